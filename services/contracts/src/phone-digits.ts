@@ -1,7 +1,7 @@
 const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code));
 
 /** In Unicode, the digits of each script stand together from its zero on. */
-export function digitOf(character: string): string {
+function digitOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   let zero = code;
   while (isDigit(zero - 1)) zero -= 1;

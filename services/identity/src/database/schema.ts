@@ -11,6 +11,7 @@ export interface IdentityTables {
     subject: string;
     email: string;
     display_name: string;
+    /** With ASCII digits (`plainNumber` of the contracts). */
     phone: Generated<string>;
     photo_url: Generated<string>;
     role: Role;

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { totalHeader } from '@koinonia/contracts/common.ts';
 import type { Person } from '@koinonia/contracts/identity.ts';
 import { headersOf } from '@koinonia/kit/testing/callers.ts';
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { up as makeNumbersPlain } from '../database/migrations/2026-11-27-plain-phone-numbers.ts';
 import { askAs, type Identity, known, startIdentity } from '../testing/identity.ts';
 
 let identity: Identity;
@@ -138,10 +140,19 @@ describe('an admin lists people', () => {
     ['+1 415 555 0123', '555\u20130123 zz-'],
   ])('with the number %s by %s', async (phone, search) => {
     const uid = await known(identity, 'zz-other', 'Ana');
-    await identity.db.updateTable('users').set({ phone }).where('id', '=', uid).execute();
+    await askAs(uid, identity, { method: 'POST', path: '/api/update-profile', body: { phone } });
     const found = await list(`?search=${encodeURIComponent(search)}`);
     await identity.db.deleteFrom('users').where('id', '=', uid).execute();
     expect(found.names).toEqual([uid]);
+  });
+
+  test('with a number that an older version has stored as it was typed', async () => {
+    await identity.db.updateTable('users').set({ phone: '٠٧٧٠ ١٢٣٤٥٦' }).where('id', '=', eva).execute();
+    const untyped: unknown = identity.db;
+    await makeNumbersPlain(untyped as Kysely<unknown>);
+    const found = await list('?search=0770123');
+    await identity.db.updateTable('users').set({ phone: '' }).where('id', '=', eva).execute();
+    expect(found.names).toEqual([eva]);
   });
 
   test('by a phone number only where all of it is found', async () => {

@@ -1,5 +1,5 @@
 import { alphabetical } from '@koinonia/kit/stores/alphabetical.ts';
-import { digitOf, plainNumber } from '@koinonia/contracts/phone-digits.ts';
+import { plainNumber } from '@koinonia/contracts/phone-digits.ts';
 import { anyOf } from '@koinonia/kit/stores/any-of.ts';
 import { sql } from 'kysely';
 import type { IdentityDatabase, PersonRow } from '../database/schema.ts';
@@ -59,14 +59,8 @@ function matching(db: IdentityDatabase, { search = '', forAdmin, among, active }
 const nameAndEmail = sql<string>`display_name || ' ' || email`;
 const isOfNumber = (word: string) => /^[\d().+/\u2212\p{Pd}]*$/u.test(plainNumber(word));
 
-/** The digits of all scripts: Unicode has none beyond its first two planes. */
-const allDigits = Array.from({ length: 0x20000 }, (_, code) => String.fromCodePoint(code)).filter((character) =>
-  /\p{Nd}/u.test(character),
-);
-const asciiDigits = allDigits.map(digitOf).join('');
-/** Phone numbers are stored as typed, with any digits, spaces and signs. */
-const storedDigits = sql<string>`regexp_replace(
-  translate(normalize(phone, NFKC), ${allDigits.join('')}, ${asciiDigits}), '[^0-9]', '', 'g')`;
+/** Numbers are stored with plain digits, but with any spaces and signs. */
+const storedDigits = sql<string>`regexp_replace(phone, '[^0-9]', '', 'g')`;
 
 const fewestDigits = 3;
 const countryOfUs = /^(?:\+1(?=\d{3})|1(?=\d{10}$))/;

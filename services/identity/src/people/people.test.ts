@@ -81,6 +81,14 @@ describe('the profile', () => {
     expect(await save({ theme: 'light' })).toEqual({ status: 200, body: { ...Object(before), theme: 'light' } });
   });
 
+  test.each([
+    ['٠٧٧٠ ١٢٣٤٥٦', '0770 123456'],
+    ['\u202a+1\u00a0415\u202c', '+1 415'],
+    ['', ''],
+  ])('has the number %j with plain digits', async (phone, stored) => {
+    expect(await save({ phone })).toMatchObject({ status: 200, body: { phone: stored } });
+  });
+
   test('changes nothing but name, phone and theme', async () => {
     await save({
       role: 'admin',

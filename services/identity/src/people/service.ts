@@ -1,6 +1,7 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
 import { isVisible, tidyName } from '@koinonia/contracts/common.ts';
 import type { Me, updateProfile } from '@koinonia/contracts/identity.ts';
+import { plainNumber } from '@koinonia/contracts/phone-digits.ts';
 import { invalid, notFound } from '@koinonia/kit/errors.ts';
 import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
 import { personCalling } from '../access.ts';
@@ -30,7 +31,11 @@ export async function changeProfile(
 ): Promise<Me> {
   const displayName = profile.displayName === undefined ? undefined : tidyName(profile.displayName);
   if (displayName !== undefined && !isVisible(displayName)) throw invalid(texts.emptyName);
-  const change = { display_name: displayName, phone: profile.phone?.trim(), theme: profile.theme };
+  const change = {
+    display_name: displayName,
+    phone: profile.phone && plainNumber(profile.phone),
+    theme: profile.theme,
+  };
   const before = await personCalling(context.db, caller);
   // Groups first, so that a 503 means that nothing has changed.
   const groups = await context.groups.namesOfOne(before.id);
