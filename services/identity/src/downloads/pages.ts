@@ -40,8 +40,8 @@ export function firstPage(own: OwnData, chats: readonly ListedChat[]): Html {
   const { profile } = own;
   return html`${pageTop('Everything that is stored about you')}
     <p>
-      Made on ${when(own.exportedAt)}. What others wrote is theirs and not in here; of messages that you deleted nothing
-      is left. The same is in the folder <code>data</code>, for programs.
+      Made on ${when(own.exportedAt)}. What others wrote is theirs and is not included, and nothing is left of messages
+      that you deleted. The folder <code>data</code> holds the same for programs.
     </p>
     <h2>Profile</h2>
     <table>

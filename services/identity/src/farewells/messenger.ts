@@ -22,7 +22,7 @@ export function startFarewells(dependencies: Dependencies): Messenger {
   return startMessenger({
     deliver: () => deliverOne(dependencies),
     every: lookEvery,
-    failed: 'who is to be told of a deletion could not be read',
+    failed: 'the pending deletions could not be read',
     log: dependencies.log,
   });
 }

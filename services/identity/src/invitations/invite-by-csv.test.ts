@@ -36,7 +36,7 @@ describe('inviting by CSV', () => {
     });
     expect(await invite('email\nx"y"@base.example\n')).toMatchObject({
       status: 400,
-      body: { error: 'Line 2 could not be read: look for a quotation mark that is too many.' },
+      body: { error: 'Line 2 could not be read: look for a stray quotation mark.' },
     });
   });
 
@@ -74,7 +74,7 @@ describe('inviting by CSV', () => {
     expect([status, stored]).toEqual([200, false]);
     expect(lines.map(({ line, outcome, errors }) => [line, outcome, errors[0]])).toEqual([
       [2, 'invited', undefined],
-      [3, 'invalid', 'This is no e-mail address.'],
+      [3, 'invalid', 'This is not an e-mail address.'],
       [4, 'invalid', 'Only addresses of base.example can be invited.'],
       [5, 'invalid', 'Only addresses of base.example can be invited.'],
       [6, 'invalid', 'The role must be “member” or “admin”.'],
@@ -131,7 +131,7 @@ describe('inviting by CSV', () => {
   });
 
   test('takes no address with letters of which some are the same to one program and not to another', async () => {
-    const wrong = { outcome: 'invalid', errors: ['This is no e-mail address.'] };
+    const wrong = { outcome: 'invalid', errors: ['This is not an e-mail address.'] };
     expect(await invite('email\n\u0130bo@base.example\nibo@base.example')).toMatchObject({
       status: 200,
       stored: false,

@@ -104,8 +104,8 @@ export function deleteOpenAdminInvitationsBy(trx: IdentityDatabase, uid: string)
 }
 
 /**
- * Marks the open invitation to this address as used by this person; returns it, or nothing when there is none. While somebody
- * else has the address, it was meant for them: they came at the moment when they were invited.
+ * Marks the open invitation to this address as used by this person; returns it, or nothing when there is none. If somebody
+ * else already has the address, it was meant for them: they signed in just as they were invited.
  */
 export function markInvitationUsed(trx: IdentityDatabase, email: string, uid: string) {
   return trx

@@ -8,10 +8,10 @@ import { texts } from '../texts.ts';
 
 const mostGroups = 100;
 
-/** Letters beyond ASCII are in no address of Google's, and neither JavaScript nor PostgreSQL folds all of them like the other. */
+/** Google issues no addresses with letters beyond ASCII, and JavaScript and PostgreSQL do not lower-case all of them alike. */
 const address = /^[!-?A-~]{1,64}@[^\s@\0]{1,190}$/;
 
-/** `groupsCell` is what the names of the groups were found in: it may be one name, with a separator in it. */
+/** `groupsCell` is the whole cell with the groups' names: it may be a single name that contains a separator. */
 export type ReadLine = InvitedLine & { readonly groupsCell: string };
 
 /** The headings under which something is read. */
@@ -39,7 +39,7 @@ export function readLines(csv: string, domain: string): { lines: ReadLine[]; ign
 }
 
 function lineOf({ line, cells, hasMore }: CsvRow, domain: string) {
-  // As a link is copied.
+  // A copied link begins with it.
   const email = (cells.get('email') ?? '').replace(/^mailto:/i, '');
   const role = (cells.get('role') ?? '').toLowerCase() || 'member';
   const groupsCell = cells.get('groups') ?? '';

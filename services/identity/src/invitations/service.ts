@@ -79,7 +79,7 @@ async function withoutKnown(db: IdentityDatabase, lines: readonly InvitedLine[])
   );
 }
 
-/** Returns the lines as they are when they are stored: meanwhile, somebody may have come. */
+/** Returns the lines as stored: somebody may have signed in meanwhile. */
 async function store(
   { db, bus }: IdentityContext,
   actor: Actor,

@@ -5,7 +5,7 @@ import type { IdentityDatabase } from '../database/schema.ts';
 import { deleteOpenAdminInvitationsBy } from './queries.ts';
 
 /**
- * Withdraws whom this person has invited as admins: nobody becomes one by the word of somebody who is no active admin any more.
+ * Withdraws this person's open invitations of admins: nobody becomes an admin on the word of somebody who no longer is one.
  * Must be called where that changes, and in the same transaction.
  */
 export async function withdrawAdminInvitationsBy(trx: IdentityDatabase, actor: Actor, uid: string): Promise<void> {

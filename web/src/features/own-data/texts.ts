@@ -22,7 +22,7 @@ export const texts = {
 
   dataTitle: 'Your data',
   downloadSentence:
-    'Download everything that is stored about you as one file: your profile, devices, groups, messages, reactions and files. What others wrote is theirs and not in it.',
+    'Download everything that is stored about you as one file: your profile, devices, groups, messages, reactions and files. What others wrote is theirs and is not included.',
   download: 'Download my data',
   preparing: 'Preparing...',
   downloadBegun: 'Your download begins. Large ones take a while.',
