@@ -19,7 +19,7 @@ export async function adminCalling(db: IdentityDatabase, caller: PersonCaller): 
 }
 
 /**
- * What an admin does, in one transaction: until it ends, nobody can take the role from them. Throws `forbidden` when somebody
+ * An act of an admin, in one transaction: until it ends, nobody can take the role from them. Throws `forbidden` if somebody
  * just has.
  */
 export async function actAsAdmin<T>(
@@ -27,7 +27,7 @@ export async function actAsAdmin<T>(
   caller: PersonCaller,
   act: (trx: IdentityDatabase) => Promise<T>,
 ): Promise<T> {
-  // First without the lock: whoever is no admin waits for none.
+  // First without the lock, for which somebody who is not an admin need not wait.
   await adminCalling(db, caller);
   return db.transaction().execute(async (trx) => {
     await lockAdmins(trx);

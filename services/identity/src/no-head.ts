@@ -1,5 +1,5 @@
 /**
- * For a GET that can be done only once, or whose reading is recorded. A HEAD, as of a program that looks before it downloads,
- * would count like it and give nothing: Fastify would run the handler and drop the body.
+ * For a GET that can be done only once, or that is recorded. A HEAD, as some programs send before they download, would count
+ * as one and return nothing: Fastify would run the handler and drop the body.
  */
 export const noHead = { exposeHeadRoute: false } as const;

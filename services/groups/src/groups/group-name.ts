@@ -12,15 +12,15 @@ export function groupNameKey(name: string): string {
   return fold(plain).replace(/\s+/gu, ' ').trim();
 }
 
-/** The empty Braille cell and the Hangul fillers: no white space to Unicode, but fonts draw them as a gap. */
+/** The empty Braille cell and the Hangul fillers: not white space in Unicode, but fonts draw them as a gap. */
 const looksLikeSpace = /[\u2800\u115f\u1160]/gu;
 
 /** Format characters, and all others that fonts draw as nothing. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
 /**
- * By upper case, which makes 'ß' equal to 'SS' and the two lower-case sigmas equal; first in lower case, as the capital 'ẞ' is
- * upper case already. Folding may undo NFKC.
+ * By upper case, which makes 'ß' equal to 'SS' and the two lower-case sigmas equal; first in lower case, because the capital
+ * 'ẞ' is upper case already. Folding may undo NFKC.
  */
 const fold = (text: string) => text.toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 

@@ -13,7 +13,7 @@ export function startNews(options: { db: GroupsDatabase; identity: ServiceClient
   return startMessenger({
     deliver: () => deliverOne(db, identity),
     every: tryAgainEvery,
-    failed: 'identity could not be told of an act; it will be',
+    failed: 'identity could not be told of an act yet',
     log,
   });
 }

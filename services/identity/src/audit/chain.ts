@@ -8,7 +8,8 @@ export type AuditRow = Selectable<IdentityTables['audit_log']>;
 export const chainBegins = '';
 
 /**
- * SHA-256, in hexadecimal, of a line and the previous line's hash. It contains no secret: a log that was rewritten as a whole is detected by its last hash (`infra/decisions/024-audit-log.md`).
+ * SHA-256, in hexadecimal, of a line and the previous line's hash. It contains no secret: a log that was rewritten as a
+ * whole is detected by its last hash (`infra/decisions/024-audit-log.md`).
  */
 export function hashOfLine(previousHash: string, line: Omit<AuditRow, 'hash'>): string {
   const told = [

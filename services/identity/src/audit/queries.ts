@@ -63,12 +63,12 @@ function matching(db: IdentityDatabase, { search, act, person, from, to }: Audit
     .$if(words.length > 0, (query) => query.where(holdsWords(searched, words)));
 }
 
-/** The values before and after the act: their keys are ours, and nobody sees how they are escaped. */
+/** The values before and after the act, without what nobody sees: their keys, and the escapes of JSON. */
 const values = sql<string>`(
   select string_agg(value #>> '{}', ' ')
   from jsonb_path_query(jsonb_build_array(line.before::jsonb, line.after::jsonb), '$.*[*] ? (@.type() != "boolean")') value)`;
 
-/** What a line is found by. */
+/** What a search looks in. */
 const searched = sql<string>`concat_ws(' ', actor.display_name, actor.email, person.display_name, person.email,
   invitation.email, line.target_name, line.act, ${JSON.stringify(actNames)}::jsonb ->> line.act, ${values},
   line.address, line.device)`;

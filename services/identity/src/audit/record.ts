@@ -39,7 +39,7 @@ export async function record(trx: IdentityDatabase, actor: RecordedActor, ...act
   await moveHead(trx, { seq, hash });
 }
 
-/** What people do with their own data is no act of an admin, and a line cannot be changed later: it never says from where. */
+/** What people do with their own data is not an act of an admin, and a line stays for ever, so it never says from where. */
 const isOnOwnData = new Set<Act>(['person.data_downloaded', 'person.deletion_requested', 'person.deletion_withdrawn']);
 
 function lineOf(actor: RecordedActor, happened: Happened, seq: number): Omit<AuditRow, 'hash'> {

@@ -10,7 +10,7 @@ const Records = z.array(z.object({ record: z.array(z.string()), info: z.object({
 export interface CsvRow {
   line: number;
   cells: ReadonlyMap<string, string>;
-  /** Whether something stands where there is no heading. */
+  /** Whether a column without a heading has content. */
   hasMore: boolean;
 }
 
@@ -24,7 +24,7 @@ const invisible = /\p{Cf}/gu;
 
 /**
  * Reads CSV as spreadsheets write it, separated by commas, semicolons or, when it was copied, tabs; emptied rows are left
- * out. An apostrophe before a formula is left out, as we write it ourselves. Throws `invalid` for other text.
+ * out. An apostrophe before a formula is left out, because we write one ourselves. Throws `invalid` for other text.
  */
 export function readCsv(file: string): Csv {
   const text = file.replace(invisible, '');

@@ -36,10 +36,10 @@ export interface IdentityTables {
     sealed_device: string;
     created_at: ColumnType<Date, never, never>;
     last_seen_at: Generated<Date>;
-    /** When somebody signed this device out. A session that expires, or that everybody's end deletes, has none. */
+    /** When somebody signed this device out. None for a session that expires, or that is deleted when everybody is signed out. */
     ended_at: Date | null;
   };
-  /** Who did what to whom; a chain, see `audit/chain.ts`. Of people it has their ids, and admins' addresses and devices. */
+  /** Who did what to whom; a chain, see `audit/chain.ts`. Of people it contains only ids, and the addresses and devices of admins. */
   audit_log: {
     /** Counts from 1 without gaps. */
     seq: number;

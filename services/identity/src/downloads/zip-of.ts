@@ -15,7 +15,8 @@ type OwnChats = Awaited<ReturnType<Sources['chats']>>;
 
 /**
  * Everything that is stored about a person, as a zip. It is produced as fast as it is read, one entry after another, with
- * only one page in memory, and the names of the files. A failure in the middle ends the stream with an error: a partial zip must not look complete.
+ * only one page in memory, and the names of the files. A failure in the middle ends the stream with an error: a partial zip
+ * must not look complete.
  */
 export function zipOf(context: ZipContext, own: OwnData, chats: OwnChats): Readable {
   const zip = new ZipFile();
@@ -108,7 +109,7 @@ async function* allMessages(sources: Sources, chats: readonly ListedChat[]) {
   for (const { id, messages } of chats) if (messages > 0) yield* sources.messages(id);
 }
 
-/** Leaves out images that could not be processed, and files that are deleted meanwhile. Resolves with where the others are. */
+/** Leaves out images that could not be processed, and files that are deleted meanwhile. Returns the places of the others. */
 async function addFiles(packer: Packer, sources: Sources): Promise<PlacesOfFiles> {
   const places = new Map<string, string>();
   for await (const file of sources.files()) {

@@ -39,7 +39,7 @@ function deliverOne(dependencies: Dependencies): Promise<boolean> {
         await postpone(trx, due, untilNextRound);
       }
     } catch (err) {
-      dependencies.log.warn({ err, person, service }, 'a service could not be told of a deletion; it will be');
+      dependencies.log.warn({ err, person, service }, 'a service could not be told of a deletion yet');
       await postpone(trx, due, afterFailure);
     }
     return true;

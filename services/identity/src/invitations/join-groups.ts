@@ -18,8 +18,8 @@ export function startJoining({ db, groups, log }: Pick<IdentityContext, 'db' | '
 }
 
 /**
- * False when nobody waits. The invitation stays locked meanwhile: another node that joined them as well, a moment later, would
- * undo what an admin has changed since.
+ * False when nobody is waiting. The invitation stays locked meanwhile: a second node that added them a moment later would undo
+ * what an admin has changed since.
  */
 function joinOne(db: IdentityDatabase, groups: Groups): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

@@ -23,7 +23,7 @@ import {
 import { readLines, type ReadLine } from './read-lines.ts';
 import { withdrawalOf } from './withdraw-with-inviter.ts';
 
-/** So many fit into one call to groups, however long they are. */
+/** This many fit into one call to groups, however long they are. */
 const namesAtOnce = 1000;
 
 /** Invites everyone in the file, or nobody when one of its lines is wrong. */
@@ -42,13 +42,13 @@ export async function inviteByCsv(
   return { stored: true, lines: await store(context, actor, lines, groups), ignored };
 }
 
-/** The groups by the names as they are written in the file. */
+/** The groups by their names as written in the file. */
 type Named = ReadonlyMap<string, { readonly id: string; readonly name: string }>;
 
 async function groupsNamed({ groups }: IdentityContext, lines: readonly ReadLine[]): Promise<Named> {
-  const right = lines.filter(({ outcome }) => outcome !== 'invalid');
-  const cells = right.map(({ groupsCell }) => groupsCell).filter(isName);
-  const names = [...new Set([...cells, ...right.flatMap((line) => line.groups)])];
+  const valid = lines.filter(({ outcome }) => outcome !== 'invalid');
+  const cells = valid.map(({ groupsCell }) => groupsCell).filter(isName);
+  const names = [...new Set([...cells, ...valid.flatMap((line) => line.groups)])];
   const named = new Map<string, { id: string; name: string }>();
   for (const some of slicesOf(names, namesAtOnce)) {
     const found = await groups.find({ names: some });

@@ -2,7 +2,7 @@ import type { BusEvent } from '@koinonia/contracts/bus-events.ts';
 import type { ListedPerson, Me, Person, PersonSummary } from '@koinonia/contracts/identity.ts';
 import type { PersonRow } from '../database/schema.ts';
 
-// New fields are optional for a release. `Required` asks for each, so that none is left out in silence.
+// New fields are optional for a release. `Required` asks for each, so that none is forgotten.
 
 export const presentMe = (row: PersonRow, groups: string[]): Required<Me> => ({
   uid: row.id,

@@ -17,7 +17,7 @@ export async function selectPresentPerson(db: IdentityDatabase, uid: string): Pr
   return person?.deleted_at === null ? person : undefined;
 }
 
-/** Whatever the case of the letters. Mostly one person: an address may pass to somebody else. */
+/** Ignores case. Usually one person, but an address may pass to somebody else. */
 export function selectPresentPeopleByEmail(db: IdentityDatabase, email: string): Promise<PersonRow[]> {
   return db
     .selectFrom('users')

@@ -22,8 +22,8 @@ export async function endSessionsAs({ db, bus }: SessionContext, actor: Actor, u
 }
 
 /**
- * Whoever runs the server signs out all who have this address. Returns the number of their sessions; null when nobody has it.
- * No event tells of it: within seconds, those who hold a connection or a token ask whether its session has ended.
+ * Signs out everybody with this address, for whoever runs the server. Returns the number of sessions; null when nobody has it.
+ * No event is sent: within seconds, whatever holds a connection or a token asks whether its session has ended.
  */
 export async function endSessionsByEmail(db: IdentityDatabase, email: string): Promise<number | null> {
   return db.transaction().execute(async (trx) => {

@@ -123,8 +123,8 @@ export async function endAllSessions(db: IdentityDatabase): Promise<number> {
 }
 
 /**
- * Ends all sessions of a person and forgets their devices; returns their ids. The rows stay until their cookies expire: by
- * them each device learns that nothing of its person may stay on it.
+ * Ends all sessions of a person and forgets their devices; returns their ids. The rows stay until their cookies expire: from
+ * them, each device learns that it must delete everything of its person.
  */
 export async function forgetSessionsOf(db: IdentityDatabase, uid: string): Promise<string[]> {
   const ended = await db

@@ -24,7 +24,7 @@ export async function beginSession({ db, sealer }: SessionContext, uid: string, 
 }
 
 /**
- * The session of a cookie, also of somebody who is not active. Otherwise throws `session_ended` if somebody has ended it, and
+ * The session of a cookie, even when its person is not active. Otherwise throws `session_ended` if somebody has ended it, and
  * `unauthenticated` when there is none or it has expired.
  */
 export async function sessionOfCookie(db: IdentityDatabase, cookie: string | undefined) {

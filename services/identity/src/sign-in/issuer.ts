@@ -83,7 +83,7 @@ function secretAsAsked(clientSecret: string): ClientAuth {
 
 /**
  * Throws an issuer's refusal with its code, such as `invalid_client`: the client's own error has it in a field that is not
- * logged. A browser brings codes as well, so only what looks like one is told, and blames no variable.
+ * logged. A browser can bring any code, so only what looks like one is told, and blames no variable.
  */
 function tellRefusal(cause: unknown): never {
   const isRefusal = cause instanceof ResponseBodyError || cause instanceof AuthorizationResponseError;

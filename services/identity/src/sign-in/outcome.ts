@@ -2,7 +2,7 @@ import type { SignInOutcome } from '@koinonia/contracts/identity.ts';
 import { AppError } from '@koinonia/kit/errors.ts';
 import { AuthorizationResponseError } from 'openid-client';
 
-/** What became of a sign-in. `abandoned` is told to its page as `failed`, but is nothing that we could do better. */
+/** What became of a sign-in. `abandoned` is told to its page as `failed`, but is not a failure of ours. */
 export type CountedOutcome = SignInOutcome | 'abandoned';
 
 export function outcomeOf(failure: unknown): CountedOutcome {
