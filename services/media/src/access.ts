@@ -7,7 +7,7 @@ import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import type { MediaContext } from './context.ts';
 import type { UploadRow } from './database/schema.ts';
 import { attachmentAddress } from './uploads/addresses.ts';
-import { markUsed, selectUpload } from './uploads/queries.ts';
+import { selectUpload } from './uploads/queries.ts';
 
 type AccessContext = Pick<MediaContext, 'db' | 'chat'>;
 
@@ -34,12 +34,8 @@ export const attachmentFor = (media: AccessContext, caller: PersonCaller, id: st
   ofMember(media, caller, id, 'attachment');
 
 /** The only access to a group's picture: as a member of the group. */
-export async function groupPictureFor(media: AccessContext, caller: PersonCaller, id: string): Promise<UploadRow> {
-  const upload = await ofMember(media, caller, id, 'group-picture');
-  // Only the chat service gives out this address, so the picture is in use, even if its confirmation did not arrive.
-  if (upload.used_at === null) await markUsed(media.db, upload.id);
-  return upload;
-}
+export const groupPictureFor = (media: AccessContext, caller: PersonCaller, id: string) =>
+  ofMember(media, caller, id, 'group-picture');
 
 async function ofMember(
   { db, chat }: AccessContext,

@@ -5,7 +5,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrations } from '../database/migrations/migrations.ts';
 import type { MediaDatabase, MediaTables } from '../database/schema.ts';
-import { selectDiscarded, withdrawUnused } from './queries.ts';
+import { selectNotStored, withdrawUnused } from './queries.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: MediaDatabase;
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 test.each([
   ['withdrawn because they were not sent', () => withdrawUnused(db), ['uploads_unsure']],
-  ['discarded', () => selectDiscarded(db), ['uploads_not_stored', 'uploads_group_pictures']],
+  ['deleted because they were never stored', () => selectNotStored(db), ['uploads_not_stored']],
 ])('when uploads are %s, those that were sent are not even looked at', async (_, query, indexes) => {
   const { sql: statement, parameters } = query().compile();
   const explained = CompiledQuery.raw(`explain ${statement}`, [...parameters]);

@@ -5,30 +5,23 @@ import type { MediaDatabase, UploadRow } from '../database/schema.ts';
 const aDayAgo = sql<Date>`now() - interval '1 day'`;
 const aWeekAgo = sql<Date>`now() - interval '7 days'`;
 
-/**
- * Uploads that nobody needs: files that were never completely stored, and pictures of groups that were never used.
- * Each has a grace period for slow clients.
- */
-export function selectDiscarded(db: MediaDatabase) {
+/** Uploads of a day ago or earlier whose files were never completely stored. */
+export function selectNotStored(db: MediaDatabase) {
   return db
     .selectFrom('uploads')
     .select(['id', 'kind'])
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('stored', '=', false), eb('created_at', '<', aDayAgo)]),
-        eb.and([eb('kind', '=', 'group-picture'), eb('used_at', 'is', null), eb('created_at', '<', aWeekAgo)]),
-      ]),
-    )
+    .where('stored', '=', false)
+    .where('created_at', '<', aDayAgo)
     .limit(1000);
 }
 
-/** Pictures that groups have had since a day ago or earlier, those after this id. A group may have another by now, or none. */
+/** Pictures of a day ago or earlier that were sent for groups, those after this id. A group may have another by now, or none. */
 export function selectGroupPictures(db: MediaDatabase, after: string | null, limit: number) {
   return db
     .selectFrom('uploads')
     .select(['id', 'kind', 'chat_id'])
     .where('kind', '=', 'group-picture')
-    .where('used_at', '<', aDayAgo)
+    .where('created_at', '<', aDayAgo)
     .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')
     .limit(limit)
@@ -44,6 +37,7 @@ export function selectDoubtfulAvatars(db: MediaDatabase): Promise<Pick<UploadRow
     .selectFrom('uploads')
     .select(['id', 'kind', 'owner_id'])
     .where('kind', '=', 'avatar')
+    .where('created_at', '<', aDayAgo)
     .where((eb) =>
       eb.or([
         eb.and([eb('used_at', 'is', null), eb('created_at', '<', aWeekAgo)]),
@@ -54,13 +48,7 @@ export function selectDoubtfulAvatars(db: MediaDatabase): Promise<Pick<UploadRow
             .where('other.kind', '=', 'avatar')
             .whereRef('other.owner_id', '=', 'uploads.owner_id')
             .whereRef('other.id', '!=', 'uploads.id')
-            .where('other.used_at', '<', aDayAgo)
-            .where((or) =>
-              or.or([
-                or('uploads.created_at', '<', or.ref('other.created_at')),
-                or('uploads.created_at', '<', aDayAgo),
-              ]),
-            ),
+            .where('other.used_at', '<', aDayAgo),
         ),
       ]),
     )

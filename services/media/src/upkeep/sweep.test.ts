@@ -151,7 +151,7 @@ describe.each([
     const [first, second] = [await upload(), await upload()];
     const there = (names: string[]) => [first, second].map((url) => names.some((name) => name.includes(idOf(url))));
     expect(there(await swept())).toEqual([true, true]);
-    await age(idOf(second), { used_at: ago(day + 1000) });
+    for (const url of [first, second]) await age(idOf(url), { created_at: ago(day + 1000), used_at: ago(day + 1000) });
     expect(there(await swept())).toEqual([false, true]);
     expect(await statusOf(await ask(media, ruth, second))).toBe(200);
   });
@@ -194,7 +194,7 @@ describe.each([
     media.neighbours.photos.delete(removed);
     const there = (names: string[]) => urls.map((url) => names.some((name) => name.includes(idOf(url))));
     expect(there(await swept())).toEqual([true, true, true, true]);
-    for (const url of urls) await age(idOf(url), { used_at: ago(day + 1000) });
+    for (const url of urls) await age(idOf(url), { created_at: ago(day + 1000) });
     expect(there(await swept())).toEqual([true, false, false, true]);
     expect(await statusOf(await ask(media, ruth, urls[0]!))).toBe(200);
   });

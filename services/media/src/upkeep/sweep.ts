@@ -7,7 +7,7 @@ import { avatarAddress, groupPictureAddress } from '../uploads/addresses.ts';
 import { deleteUpload } from '../uploads/queries.ts';
 import { deleteObjects } from '../uploads/store-file.ts';
 import { ownsStore } from './own-store.ts';
-import { selectDiscarded, selectDoubtfulAvatars, selectGroupPictures, selectWithVariants } from './queries.ts';
+import { selectDoubtfulAvatars, selectGroupPictures, selectNotStored, selectWithVariants } from './queries.ts';
 
 const atOnce = 500;
 /**
@@ -19,11 +19,11 @@ const staysUnknown = 30;
 type Swept = Pick<MediaContext, 'db' | 'files' | 'identity' | 'chat' | 'log'>;
 
 /**
- * Deletes data that nobody needs: discarded uploads, objects that no row needs or that have none, and former pictures of people
+ * Deletes data that nobody needs: uploads that were never completely stored, objects that no row needs or that have none, and former pictures of people
  * and groups. Several processes may do it at once.
  */
 export async function sweep(swept: Swept): Promise<void> {
-  await discard(swept, await selectDiscarded(swept.db).execute());
+  await discard(swept, await selectNotStored(swept.db).execute());
   if (await ownsStore(swept)) for (const prefix of allObjects) await sweepObjects(swept, prefix);
   await sweepGroupPictures(swept);
   await discard(swept, await selectFormerPhotos(swept));

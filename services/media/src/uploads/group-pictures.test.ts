@@ -17,7 +17,6 @@ import {
   whenReady,
 } from '../testing/media.ts';
 import { noise, phonePhoto, photo } from '../testing/pictures.ts';
-import { selectDiscarded } from '../upkeep/queries.ts';
 
 let media: Media;
 let ruth: string;
@@ -124,23 +123,5 @@ describe('the picture of a group', () => {
     const url = media.neighbours.photos.get(group) ?? '';
     await whenReady(media, url);
     expect(await statusOf(await ask(media, ben, url))).toBe(200);
-  });
-
-  test('that nobody ever saw is swept away; one that is seen, whatever was heard of it, is not', async () => {
-    const discarded = async () => (await selectDiscarded(media.db).execute()).map(({ id }) => id);
-    const change = (url: string, to: object) =>
-      media.db
-        .updateTable('uploads')
-        .set(to as never)
-        .where('id', '=', idIn(url))
-        .execute();
-    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
-
-    const url = await urlOf(await sendPicture(media, ruth, group, await photo(50, 50)));
-    await whenReady(media, url);
-    await change(url, { created_at: daysAgo(8), used_at: null });
-    expect(await discarded()).toEqual([idIn(url)]);
-    expect(await statusOf(await ask(media, ben, url))).toBe(200);
-    expect(await discarded()).toEqual([]);
   });
 });

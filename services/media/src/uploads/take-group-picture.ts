@@ -9,7 +9,6 @@ import { texts } from '../texts.ts';
 import { groupPictureAddress, groupPictureIdIn } from './addresses.ts';
 import { requireAllowance } from './allowance.ts';
 import { discardPicture, keepSquarePicture, requireWanted } from './keep-square-picture.ts';
-import { markUsed } from './queries.ts';
 import { expectedFile, receiveFile } from './receive-file.ts';
 
 /** Accepts a picture for a group from one of its members; returns its address. The previous picture is deleted. */
@@ -35,7 +34,7 @@ export async function takeGroupPicture(
   try {
     return await putToUse(media, caller, upload, chatId);
   } catch (error) {
-    // The chat service may have accepted it without answering: the first reader then marks it as used.
+    // The chat service may have accepted it without answering: the sweep asks it which picture the group has.
     const isRefused = error instanceof AppError && error.code !== 'unavailable';
     if (isRefused) await discardPicture(media, upload);
     throw error;
@@ -46,7 +45,6 @@ async function putToUse(media: MediaContext, caller: PersonCaller, upload: Uploa
   const photoURL = groupPictureAddress(upload.id);
   const told = { params: { id: chatId }, body: { uid: caller.uid, photoURL } };
   const { replaced } = await media.chat.call(setChatPicture, told);
-  await markUsed(media.db, upload.id);
   if (replaced !== null) await discardAt(media, replaced);
   return photoURL;
 }
