@@ -3,8 +3,8 @@ import { getSignInSettings } from '@koinonia/contracts/identity-internal.ts';
 import { AppError } from '@koinonia/kit/errors.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';
-import { requireWorkedOn } from '../uploads/keep-square-picture.ts';
-import { keepAvatar, putToUse } from '../uploads/take-avatar.ts';
+import { keepSquarePicture, requireWorkedOn } from '../uploads/keep-square-picture.ts';
+import { putToUse } from '../uploads/take-avatar.ts';
 import { allowedAddress } from './allowed-address.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import type { PictureJob } from './picture-job.ts';
@@ -40,7 +40,7 @@ function keepCopy(media: MediaContext, ownerId: string, url: URL): Promise<Uploa
   return media.spool.use(async (folder) => {
     const path = join(folder, 'picture');
     const size = await fetchPicture(url, path, media.limits.avatarBytes);
-    return keepAvatar(media, ownerId, { path, size });
+    return keepSquarePicture(media, { kind: 'avatar', ownerId, chatId: null, path, size });
   });
 }
 

@@ -1,13 +1,17 @@
 import { AppError, unavailable } from '@koinonia/kit/errors.ts';
+import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
 import type { FastifyRequest } from 'fastify';
+import { requireAccess } from '../access.ts';
 import type { MediaContext } from '../context.ts';
-import type { UploadRow } from '../database/schema.ts';
+import type { UploadKind, UploadRow } from '../database/schema.ts';
 import { texts } from '../texts.ts';
+import { requireAllowance } from './allowance.ts';
 import { contentKindOf } from './content-kind.ts';
 import { inspectImage } from './inspect-image.ts';
 import { keepUpload, type WholeFile } from './keep-upload.ts';
 import { objectsOf } from './object-names.ts';
 import { deleteUpload } from './queries.ts';
+import { expectedFile, receiveFile } from './receive-file.ts';
 import { deleteObjects } from './store-file.ts';
 import { whenWorkedOn } from './when-worked-on.ts';
 
@@ -16,6 +20,32 @@ type SquarePicture = Pick<WholeFile, 'kind' | 'ownerId' | 'chatId' | 'path' | 's
 type KeptPicture = Pick<UploadRow, 'id' | 'kind'>;
 
 const notAnImage = () => new AppError('unsupported_media_type', texts.notAnImage);
+
+interface SentPicture {
+  /** The field of the form. */
+  readonly field: string;
+  readonly kind: UploadKind;
+  readonly chatId: string | null;
+}
+
+/** Receives the picture of a person or a group, and stores it; returns it when it can be put to use. */
+export async function receiveSquarePicture(
+  media: MediaContext,
+  caller: PersonCaller,
+  request: FastifyRequest,
+  { field, ...sent }: SentPicture,
+): Promise<UploadRow> {
+  const limit = media.limits.avatarBytes;
+  const wanted = { field, limit, tooLarge: texts.avatarTooLarge(limit) };
+  await requireAllowance(media, caller.uid, request, wanted);
+  const upload = await media.spool.useFor(expectedFile(request, caller.uid, wanted), async (folder) => {
+    const { path, size } = await receiveFile(request, folder, wanted);
+    await requireAccess(media.identity, caller);
+    return keepSquarePicture(media, { ...sent, ownerId: caller.uid, path, size });
+  });
+  await requireWanted(media, upload, request);
+  return upload;
+}
 
 /** Stores the picture of a person or a group. Throws `unsupported_media_type` for a file that is not an image. */
 export async function keepSquarePicture(media: MediaContext, picture: SquarePicture): Promise<UploadRow> {
@@ -36,8 +66,8 @@ export async function requireWorkedOn(media: MediaContext, picture: KeptPicture)
   throw state === 'failed' ? notAnImage() : unavailable(`picture ${picture.id} is still being worked on`);
 }
 
-/** The same, and its sender must be waiting for the answer: whoever has gone may have called it back. */
-export async function requireWanted(media: MediaContext, picture: KeptPicture, { raw }: FastifyRequest): Promise<void> {
+/** As `requireWorkedOn`; and the sender must still be connected, because one who has gone may have cancelled. */
+async function requireWanted(media: MediaContext, picture: KeptPicture, { raw }: FastifyRequest): Promise<void> {
   await requireWorkedOn(media, picture);
   if (!raw.socket.destroyed) return;
   await discardPicture(media, picture);

@@ -2,14 +2,11 @@ import { setChatPicture } from '@koinonia/contracts/chat-internal.ts';
 import { AppError } from '@koinonia/kit/errors.ts';
 import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
 import type { FastifyRequest } from 'fastify';
-import { requireAccess, requireMember } from '../access.ts';
+import { requireMember } from '../access.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';
-import { texts } from '../texts.ts';
 import { groupPictureAddress, groupPictureIdIn } from './addresses.ts';
-import { requireAllowance } from './allowance.ts';
-import { discardPicture, keepSquarePicture, requireWanted } from './keep-square-picture.ts';
-import { expectedFile, receiveFile } from './receive-file.ts';
+import { discardPicture, receiveSquarePicture } from './keep-square-picture.ts';
 
 /** Accepts a picture for a group from one of its members; returns its address. The previous picture is deleted. */
 export async function takeGroupPicture(
@@ -19,18 +16,8 @@ export async function takeGroupPicture(
   request: FastifyRequest,
 ): Promise<string> {
   await requireMember(media.chat, chatId, caller);
-  const wanted = {
-    field: 'picture',
-    limit: media.limits.avatarBytes,
-    tooLarge: texts.avatarTooLarge(media.limits.avatarBytes),
-  };
-  await requireAllowance(media, caller.uid, request, wanted);
-  const upload = await media.spool.useFor(expectedFile(request, caller.uid, wanted), async (folder) => {
-    const { path, size } = await receiveFile(request, folder, wanted);
-    await requireAccess(media.identity, caller);
-    return keepSquarePicture(media, { kind: 'group-picture', ownerId: caller.uid, chatId, path, size });
-  });
-  await requireWanted(media, upload, request);
+  const sent = { field: 'picture', kind: 'group-picture', chatId } as const;
+  const upload = await receiveSquarePicture(media, caller, request, sent);
   try {
     return await putToUse(media, caller, upload, chatId);
   } catch (error) {
