@@ -269,7 +269,7 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'a picture does not reveal where and by whom it was taken',
     broken: 'the camera’s metadata stays',
-    file: `${media}/images/variants.ts`,
+    file: `${media}/images/child/variants.ts`,
     from: 'await image.toBuffer({ resolveWithObject: true })',
     to: 'await image.keepMetadata().toBuffer({ resolveWithObject: true })',
     caughtIn: `${media}/serving/serving.test.ts`,

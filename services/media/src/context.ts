@@ -5,7 +5,7 @@ import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import type { UploadLimits } from './config.ts';
 import type { MediaDatabase } from './database/schema.ts';
 import type { ImageJob } from './images/image-job.ts';
-import type { Workshop } from './images/workshop.ts';
+import type { ImagePool } from './images/image-pool.ts';
 import type { MediaMetrics } from './metrics.ts';
 import type { PictureJob } from './issuer-pictures/picture-job.ts';
 import type { Spool } from './uploads/spool.ts';
@@ -16,10 +16,10 @@ export interface MediaContext {
   files: FileStore;
   metrics: MediaMetrics;
   spool: Spool;
-  /** Inspects uploads while their senders wait. */
-  frontDesk: Workshop;
-  /** Makes variants, with lower priority than work that people wait for. */
-  workshop: Workshop;
+  /** The image processes that inspect uploads while their senders wait. */
+  inspecting: ImagePool;
+  /** Those that make variants, at a lower priority. */
+  resizing: ImagePool;
   imageJobs: JobQueue<ImageJob>;
   pictureJobs: JobQueue<PictureJob>;
   identity: ServiceClient;

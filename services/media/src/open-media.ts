@@ -14,7 +14,7 @@ import type { MediaTables } from './database/schema.ts';
 import { openFiles, tellDataDir } from './files.ts';
 import { imageQueue } from './images/image-job.ts';
 import { imagesAtOnce } from './images/work-on-image.ts';
-import { createWorkshop } from './images/workshop.ts';
+import { createImagePool } from './images/image-pool.ts';
 import { pictureQueue } from './issuer-pictures/picture-job.ts';
 import { countedStore, createMediaMetrics } from './metrics.ts';
 import { createSpool } from './uploads/spool.ts';
@@ -27,12 +27,12 @@ export interface MediaDependencies {
   log: Logger;
   bus: Bus;
   /** The `nice` values of the processes that read images. */
-  niceness?: { readonly frontDesk: number; readonly workshop: number };
+  niceness?: { readonly inspecting: number; readonly resizing: number };
 }
 
 /** Opens all stores of the service and its worker, and brings the database up to date. */
 export async function openMedia(
-  { config, log, niceness = { frontDesk: 5, workshop: 10 } }: MediaDependencies,
+  { config, log, niceness = { inspecting: 5, resizing: 10 } }: MediaDependencies,
   as: 'media' | 'media-worker',
 ): Promise<{ media: MediaContext; ping(): Promise<unknown>; close(): Promise<void> }> {
   const database = { url: config.databaseUrl, schema: 'media', log };
@@ -46,8 +46,8 @@ export async function openMedia(
 
   const imageJobs = await openQueue(config.redisUrl, imageQueue, log);
   const pictureJobs = await openQueue(config.redisUrl, pictureQueue, log);
-  const frontDesk = createWorkshop({ size: 2, niceness: niceness.frontDesk, staysReady: true, log });
-  const workshop = createWorkshop({ size: imagesAtOnce, niceness: niceness.workshop, staysReady: false, log });
+  const inspecting = createImagePool({ size: 2, niceness: niceness.inspecting, staysReady: true, log });
+  const resizing = createImagePool({ size: imagesAtOnce, niceness: niceness.resizing, staysReady: false, log });
 
   const sign = createCallerSigner(config.internalSecret);
   const [identityNodes, chatNodes] = [createServiceNodes(config.identityUrls), createServiceNodes(config.chatUrls)];
@@ -60,8 +60,8 @@ export async function openMedia(
       files: countedStore(files, metrics),
       metrics,
       spool,
-      frontDesk,
-      workshop,
+      inspecting,
+      resizing,
       imageJobs,
       pictureJobs,
       identity,
@@ -74,8 +74,8 @@ export async function openMedia(
       const jobsEnded = Promise.all([imageJobs.close(), pictureJobs.close()]);
       await withinTime(jobsEnded, 4000);
       // An image that takes longer is started again by another worker, and the try is not counted.
-      workshop.close();
-      frontDesk.close();
+      resizing.close();
+      inspecting.close();
       await withinTime(jobsEnded, 1000);
       identityNodes.close();
       chatNodes.close();

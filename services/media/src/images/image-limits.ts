@@ -1,5 +1,5 @@
-// More pixels cost memory and seconds: `maxMemory` in image-process.ts, `unpacksWithin` in open-image.ts, `timeLimit` in
-// workbench.ts, and the memory of media and its worker in compose and Kubernetes (decision 082).
+// More pixels cost memory and seconds: `maxMemory` in image-child.ts, `unpacksWithin` in open-image.ts, `timeLimit` in
+// image-process.ts, and the memory of media and its worker in compose and Kubernetes (decision 082).
 
 /** Pixels of one picture that may have to be unpacked as a whole: enough for a camera's 24 megapixels, which are some more. */
 export const maxPixels = 26_000_000;

@@ -1,48 +1,95 @@
-/*
- * The process that reads strangers' images, so that an exploit or crash affects nothing else. It has no connection, no
- * secret and no store: files in, files out. The parent process ends it.
- */
-import { setPriority } from 'node:os';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { ImageRefused } from './image-refused.ts';
-import { inspect } from './inspect.ts';
-import { prepareImageLibrary } from './open-image.ts';
-import { recognise } from './recognise.ts';
-import type { Delivery, ImageTask, Order } from './tasks.ts';
-import { makeVariants } from './variants.ts';
+import type { Answers, ImageReply, ImageRequest, ImageTask } from './tasks.ts';
 
-/** Maximum memory of the process in bytes. The largest allowed image takes some 400 MB (decision 082). */
-const maxMemory = 700 * 1024 * 1024;
-const lookEvery = 100;
+const script = fileURLToPath(new URL('./child/image-child.ts', import.meta.url));
+/** Ms for one image; then the process is killed. The image library's own limit is a little shorter. */
+const timeLimit = 30_000;
+/** Ms without work after which the process is ended, because a small server needs its memory. */
+const idleLimit = 30_000;
 
-prepareImageLibrary();
-setPriority(Number(process.argv[2]));
-setInterval(() => process.memoryUsage.rss() > maxMemory && process.exit(1), lookEvery).unref();
-
-process.on('message', async ({ id, task }: Order) => {
-  try {
-    deliver({ id, done: await run(task) });
-  } catch (error) {
-    if (error instanceof ImageRefused) deliver({ id, refused: error.refusal });
-    else throw error;
-  }
-});
-
-// A Ctrl-C reaches every process of the terminal; this one must finish its work, and its parent ends it.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => {});
-process.on('disconnect', () => process.exit(0));
-
-function run(task: ImageTask) {
-  switch (task.task) {
-    case 'recognise':
-      return recognise(task.path);
-    case 'inspect':
-      return inspect(task.path);
-    case 'variants':
-      return makeVariants(task.path, task.kind, task.folder);
-  }
+/** The image process died during its work, or took too long. A retry may succeed. */
+export class ImageProcessDied extends Error {
+  override name = 'ImageProcessDied';
 }
 
-function deliver(delivery: Delivery): void {
-  process.send?.(delivery);
+export interface ImageProcessOptions {
+  /** The `nice` value of the process. */
+  readonly niceness: number;
+  /** Never ended for being idle, for work that people wait for. */
+  readonly staysReady: boolean;
+  readonly log: Logger;
+}
+
+/** One image process, started on demand. It works on one task at a time. */
+export interface ImageProcess {
+  run<Task extends ImageTask>(task: Task): Promise<Answers[Task['task']]>;
+  end(): void;
+}
+
+export function createImageProcess({ niceness, staysReady, log }: ImageProcessOptions): ImageProcess {
+  let child: ChildProcess | null = null;
+  let idle: NodeJS.Timeout | null = null;
+  let requests = 0;
+
+  function end() {
+    child?.kill('SIGKILL');
+    child = null;
+  }
+
+  function ready(): ChildProcess {
+    if (idle) clearTimeout(idle);
+    if (child) return child;
+    const started = fork(script, [String(niceness)], {
+      // It gets none of our environment, which contains the keys of every store.
+      env: { MALLOC_ARENA_MAX: '2', VIPS_BLOCK_UNTRUSTED: '1' },
+      execArgv: ['--max-old-space-size=128'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    started.on('error', (err) => log.warn({ err }, 'the image process could not be started or ended'));
+    started.once('exit', () => {
+      if (child === started) child = null;
+    });
+    started.unref();
+    started.channel?.unref();
+    child = started;
+    return started;
+  }
+
+  async function run<Task extends ImageTask>(task: Task): Promise<Answers[Task['task']]> {
+    const reply = await replyOf(ready(), { id: ++requests, task });
+    if ('refused' in reply) throw new ImageRefused(reply.refused);
+    return reply.done as Answers[Task['task']];
+  }
+
+  return {
+    async run(task) {
+      try {
+        return await run(task);
+      } catch (error) {
+        // Whatever happened to it, the next image gets a new process.
+        if (error instanceof ImageProcessDied) end();
+        throw error;
+      } finally {
+        if (!staysReady) idle = setTimeout(end, idleLimit).unref();
+      }
+    },
+    end,
+  };
+}
+
+function replyOf(child: ChildProcess, request: ImageRequest): Promise<ImageReply> {
+  const { promise, resolve, reject } = Promise.withResolvers<ImageReply>();
+  const take = (reply: ImageReply) => reply.id === request.id && resolve(reply);
+  const died = (code: number | null, signal: string | null) =>
+    reject(new ImageProcessDied(`the image process ended with ${signal ?? code}`));
+  const timer = setTimeout(() => reject(new ImageProcessDied('the image process took too long')), timeLimit);
+  child.on('message', take).once('exit', died);
+  child.send(request, (error) => error && reject(new ImageProcessDied(error.message)));
+  return promise.finally(() => {
+    clearTimeout(timer);
+    child.off('message', take).off('exit', died);
+  });
 }

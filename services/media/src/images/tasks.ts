@@ -39,7 +39,7 @@ export interface Answers {
 }
 
 /** The messages between the processes. */
-export type Order = { readonly id: number; readonly task: ImageTask };
-export type Delivery =
+export type ImageRequest = { readonly id: number; readonly task: ImageTask };
+export type ImageReply =
   | { readonly id: number; readonly done: Answers[keyof Answers] }
   | { readonly id: number; readonly refused: Refusal };

@@ -11,7 +11,7 @@ import { attached, chatOf, type Media, s3Environment, startMedia } from '../test
 import { photo } from '../testing/pictures.ts';
 import { imageQueue } from './image-job.ts';
 import { selectForgotten } from './queries.ts';
-import { createWorkshop } from './workshop.ts';
+import { createImagePool } from './image-pool.ts';
 
 const log = createLog('silent', 'tests');
 const [ruth, ben, eva] = [randomUUID(), randomUUID(), randomUUID()];
@@ -51,13 +51,13 @@ test('nobody’s photo waits for all those that somebody else has sent, also aft
 test('nobody’s file waits to be looked at for all those that somebody else sends', async () => {
   const path = join(media.config.spoolFolder, 'a-text');
   await writeFile(path, 'Some words');
-  const desk = createWorkshop({ size: 1, niceness: 0, staysReady: false, log });
+  const pool = createImagePool({ size: 1, niceness: 0, staysReady: false, log });
   const done: string[] = [];
   const look = async (uid: string, name: string) => {
-    await desk.run({ task: 'recognise', path }, uid);
+    await pool.run({ task: 'recognise', path }, uid);
     done.push(name);
   };
   await Promise.all([look(ruth, 'r1'), look(ruth, 'r2'), look(ruth, 'r3'), look(ben, 'b1'), look(eva, 'e1')]);
   expect(done).toEqual(['r1', 'b1', 'e1', 'r2', 'r3']);
-  desk.close();
+  pool.close();
 });

@@ -5,7 +5,7 @@ import type { MediaContext } from '../context.ts';
 import type { UploadRow, UploadState } from '../database/schema.ts';
 import { objectsOf, originalName, variantName } from '../uploads/object-names.ts';
 import { deleteObjects, storeFile } from '../uploads/store-file.ts';
-import { ImageProcessDied } from './workbench.ts';
+import { ImageProcessDied } from './image-process.ts';
 import type { ImageJob } from './image-job.ts';
 import { ImageRefused } from './image-refused.ts';
 import { claimUpload, endUpload, releaseUpload } from './queries.ts';
@@ -16,7 +16,7 @@ export const imagesAtOnce = 2;
 /** Seconds. Two such tries, plus the time to notice a dead worker's claim, must fit into the promised 2 minutes. */
 const claimedFor = 40;
 
-type Work = Pick<MediaContext, 'db' | 'files' | 'spool' | 'workshop'>;
+type Work = Pick<MediaContext, 'db' | 'files' | 'spool' | 'resizing'>;
 
 /**
  * Makes the variants of an image. Running it twice is harmless: one claim at a time, the same object names, and only a
@@ -50,7 +50,7 @@ async function makeVariants(work: Work, upload: UploadRow, folder: string): Prom
   if (!original) throw new ImageRefused('unreadable');
   const path = join(folder, 'original');
   await pipeline(original.body, createWriteStream(path, { mode: 0o600 }));
-  return work.workshop.run({ task: 'variants', path, kind: upload.kind, folder });
+  return work.resizing.run({ task: 'variants', path, kind: upload.kind, folder });
 }
 
 function storeVariant({ files }: Work, upload: UploadRow, variant: MadeVariant): Promise<void> {

@@ -5,8 +5,8 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { ImageRefused } from '../images/image-refused.ts';
-import { inspect } from '../images/inspect.ts';
-import { prepareImageLibrary } from '../images/open-image.ts';
+import { inspect } from '../images/child/inspect.ts';
+import { prepareImageLibrary } from '../images/child/open-image.ts';
 
 prepareImageLibrary();
 // Loads the library first, so that its own cost is not counted.

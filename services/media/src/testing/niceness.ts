@@ -1,4 +1,4 @@
 import { getPriority } from 'node:os';
 
 /** For images, no lower priority than the tests': beside them, an image would take longer than it may. */
-export const niceness = { frontDesk: getPriority(), workshop: getPriority() };
+export const niceness = { inspecting: getPriority(), resizing: getPriority() };

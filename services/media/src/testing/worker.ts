@@ -17,7 +17,7 @@ export async function imageProcesses(parent?: number): Promise<number[]> {
     .map((line) => line.trim().split(/\s+/))
     .filter(
       ([, of, ...args]) =>
-        args.some((arg) => arg.endsWith('image-process.ts')) && [undefined, Number(of)].includes(parent),
+        args.some((arg) => arg.endsWith('image-child.ts')) && [undefined, Number(of)].includes(parent),
     )
     .map(([own]) => Number(own));
 }

@@ -1,14 +1,14 @@
 import type { Answers, ImageTask } from '../images/tasks.ts';
-import { ImageProcessDied } from '../images/workbench.ts';
-import type { Workshop } from '../images/workshop.ts';
+import { ImageProcessDied } from '../images/image-process.ts';
+import type { ImagePool } from '../images/image-pool.ts';
 
 /** The answer of an image process, or of another one: the first may have died of something else, such as a lack of memory. */
 export async function askTwice<Task extends ImageTask>(
-  frontDesk: Workshop,
+  pool: ImagePool,
   task: Task,
   whose: string,
 ): Promise<Answers[Task['task']]> {
-  const ask = () => frontDesk.run(task, whose);
+  const ask = () => pool.run(task, whose);
   return ask().catch((error: unknown) => {
     if (error instanceof ImageProcessDied) return ask();
     throw error;

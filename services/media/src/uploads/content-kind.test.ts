@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createWorkshop, type Workshop } from '../images/workshop.ts';
+import { createImagePool, type ImagePool } from '../images/image-pool.ts';
 import { phonePhoto } from '../testing/pictures.ts';
 import { imageProcesses } from '../testing/worker.ts';
 import { contentKindOf } from './content-kind.ts';
 import { inspectImage } from './inspect-image.ts';
 
-let frontDesk: Workshop;
+let pool: ImagePool;
 let folder: string;
 let path: string;
 /** Image processes of the file before, which may be about to end. */
@@ -18,17 +18,17 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'koinonia-kind-'));
   path = join(folder, 'received');
   others = await imageProcesses(process.pid);
-  frontDesk = createWorkshop({ size: 1, niceness: 0, staysReady: true, log: createLog('silent', 'tests') });
+  pool = createImagePool({ size: 1, niceness: 0, staysReady: true, log: createLog('silent', 'tests') });
 });
 afterEach(async () => {
-  frontDesk.close();
+  pool.close();
   await rm(folder, { recursive: true });
 });
 
 test('a name that ends like a property of every object says nothing of the kind', async () => {
   await writeFile(path, 'Bread and fish');
   for (const fileName of ['notes.__proto__', 'notes.constructor', 'notes.toString'])
-    expect(await contentKindOf(frontDesk, { path, fileName, ownerId: 'ruth' })).toEqual({
+    expect(await contentKindOf(pool, { path, fileName, ownerId: 'ruth' })).toEqual({
       contentType: 'application/octet-stream',
       isImage: false,
     });
@@ -37,10 +37,10 @@ test('a name that ends like a property of every object says nothing of the kind'
 describe.each([
   [
     'what a photo is',
-    () => contentKindOf(frontDesk, { path, fileName: 'photo.jpg', ownerId: 'ruth' }),
+    () => contentKindOf(pool, { path, fileName: 'photo.jpg', ownerId: 'ruth' }),
     { contentType: 'image/jpeg', isImage: true },
   ],
-  ['how large a photo is', () => inspectImage({ frontDesk }, { path, ownerId: 'ruth' }), { animated: false }],
+  ['how large a photo is', () => inspectImage({ inspecting: pool }, { path, ownerId: 'ruth' }), { animated: false }],
 ])('an image process that dies over the question %s', (_, ask, expected) => {
   beforeEach(async () => writeFile(path, await phonePhoto()));
 

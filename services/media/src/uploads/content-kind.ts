@@ -1,6 +1,6 @@
 import { AppError } from '@koinonia/kit/errors.ts';
-import { ImageProcessDied } from '../images/workbench.ts';
-import type { Workshop } from '../images/workshop.ts';
+import { ImageProcessDied } from '../images/image-process.ts';
+import type { ImagePool } from '../images/image-pool.ts';
 import { texts } from '../texts.ts';
 import { askTwice } from './ask-twice.ts';
 import { endingOf } from './file-name.ts';
@@ -89,8 +89,8 @@ const byEnding = new Map([
 ]);
 
 /** Throws `unsupported_media_type` when two image processes die over the question. */
-export async function contentKindOf(frontDesk: Workshop, file: SentFile): Promise<ContentKind> {
-  const mime = await markOf(frontDesk, file);
+export async function contentKindOf(pool: ImagePool, file: SentFile): Promise<ContentKind> {
+  const mime = await markOf(pool, file);
   if (mime !== null && mime in imageEndings) return { contentType: mime, isImage: true };
   const byContent = mime !== null && known.has(mime) ? mime : unknown;
   // A file with a known signature that is not in our table is sent as bytes, whatever its extension.
@@ -98,9 +98,9 @@ export async function contentKindOf(frontDesk: Workshop, file: SentFile): Promis
   return { contentType: byEnding.get(byContent)?.get(ending) ?? byContent, isImage: false };
 }
 
-async function markOf(frontDesk: Workshop, { path, ownerId }: SentFile): Promise<string | null> {
+async function markOf(pool: ImagePool, { path, ownerId }: SentFile): Promise<string | null> {
   try {
-    const told = await askTwice(frontDesk, { task: 'recognise', path }, ownerId);
+    const told = await askTwice(pool, { task: 'recognise', path }, ownerId);
     return told && (otherNames.get(told) ?? told);
   } catch (cause) {
     // Not a mere file: it may be an image, which would keep the camera's metadata.

@@ -1,6 +1,6 @@
 import { AppError } from '@koinonia/kit/errors.ts';
 import type { MediaContext } from '../context.ts';
-import { ImageProcessDied } from '../images/workbench.ts';
+import { ImageProcessDied } from '../images/image-process.ts';
 import { ImageRefused } from '../images/image-refused.ts';
 import type { Inspected } from '../images/tasks.ts';
 import { texts } from '../texts.ts';
@@ -8,11 +8,11 @@ import { askTwice } from './ask-twice.ts';
 
 /** Inspects a file that begins like an image, in the image process. Throws `too_large` or `unsupported_media_type`. */
 export async function inspectImage(
-  { frontDesk }: Pick<MediaContext, 'frontDesk'>,
+  { inspecting }: Pick<MediaContext, 'inspecting'>,
   { path, ownerId }: { readonly path: string; readonly ownerId: string },
 ): Promise<Inspected> {
   try {
-    return await askTwice(frontDesk, { task: 'inspect', path }, ownerId);
+    return await askTwice(inspecting, { task: 'inspect', path }, ownerId);
   } catch (cause) {
     if (cause instanceof ImageRefused && cause.refusal === 'too_large') {
       throw new AppError('too_large', texts.tooManyPixels, { cause });

@@ -49,7 +49,7 @@ export async function receiveSquarePicture(
 
 /** Stores the picture of a person or a group. Throws `unsupported_media_type` for a file that is not an image. */
 export async function keepSquarePicture(media: MediaContext, picture: SquarePicture): Promise<UploadRow> {
-  const { contentType, isImage } = await contentKindOf(media.frontDesk, { ...picture, fileName: '' });
+  const { contentType, isImage } = await contentKindOf(media.inspecting, { ...picture, fileName: '' });
   if (!isImage) throw notAnImage();
   const image = await inspectImage(media, picture);
   return keepUpload(media, { ...picture, clientId: null, fileName: '', contentType, image });

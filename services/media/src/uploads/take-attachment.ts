@@ -36,7 +36,7 @@ export async function takeAttachment(
   const upload = await media.spool.useFor(expectedFile(request, caller.uid, wanted), async (folder) => {
     const { path, size, fileName: told } = await receiveFile(request, folder, wanted);
     const file = { path, size, fileName: cleanFileName(told), ownerId: caller.uid };
-    const { contentType, isImage } = await contentKindOf(media.frontDesk, file);
+    const { contentType, isImage } = await contentKindOf(media.inspecting, file);
     const image = isImage ? await inspectImage(media, file) : null;
     // Of an image, only what is made from it is sent.
     if (!image) await blankMetadata(path);

@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { avatarSizes, imageWidths } from '@koinonia/contracts/image-sizes.ts';
 import type { Sharp } from 'sharp';
-import type { UploadKind, VariantFormat } from '../database/schema.ts';
-import { maxPixelsOfVariant } from './image-limits.ts';
+import type { UploadKind, VariantFormat } from '../../database/schema.ts';
+import { maxPixelsOfVariant } from '../image-limits.ts';
 import { measure, openImage, refuse } from './open-image.ts';
-import type { MadeVariant } from './tasks.ts';
+import type { MadeVariant } from '../tasks.ts';
 
 const webp = { quality: 80, effort: 4 } as const;
 /** An animation has many pictures; more effort takes several times as long and hardly makes it smaller. */

@@ -1,8 +1,8 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { maxAnimatedPixels, maxFrames, maxPixels, maxPixelsOfRows } from './image-limits.ts';
-import { ImageRefused } from './image-refused.ts';
+import { maxAnimatedPixels, maxFrames, maxPixels, maxPixelsOfRows } from '../image-limits.ts';
+import { ImageRefused } from '../image-refused.ts';
 
-/** Seconds; after some more, the whole process is ended (workbench.ts). */
+/** Seconds; after some more, the whole process is ended (image-process.ts). */
 const unpacksWithin = 25;
 
 /**

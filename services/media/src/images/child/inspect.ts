@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { measure, openImage, refuse } from './open-image.ts';
-import type { Inspected } from './tasks.ts';
+import type { Inspected } from '../tasks.ts';
 
 /** The longer side of a placeholder. */
 const placeholderSide = 16;
