@@ -260,7 +260,7 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'a file’s type follows from its bytes, not from its name',
     broken: 'an unknown type is taken from the extension',
-    file: `${media}/uploads/content-kind.ts`,
+    file: `${media}/images/content-kind.ts`,
     from: "const ending = mime === null || byContent !== unknown ? endingOf(file.fileName) : '';",
     to: 'const ending = endingOf(file.fileName);',
     caughtIn: `${media}/uploads/attachments.test.ts`,

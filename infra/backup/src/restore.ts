@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { migrate } from '@koinonia/kit/stores/database.ts';
 import type { FileAbout, FileStore } from '@koinonia/kit/files/file-store.ts';
 import { noRoomForFiles, noRoomInDatabase } from '@koinonia/kit/stores/no-room.ts';
-import { storeMark } from '@koinonia/media/uploads/object-names.ts';
+import { storeMark } from '@koinonia/media/objects/object-names.ts';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { z } from 'zod';

@@ -6,7 +6,7 @@ import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
 import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import type { MediaContext } from './context.ts';
 import type { UploadRow } from './database/schema.ts';
-import { attachmentAddress } from './uploads/addresses.ts';
+import { attachmentAddress } from './objects/addresses.ts';
 import { selectUpload } from './uploads/queries.ts';
 
 type AccessContext = Pick<MediaContext, 'db' | 'chat'>;

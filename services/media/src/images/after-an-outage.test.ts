@@ -11,8 +11,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaTables } from '../database/schema.ts';
 import { ask, chatOf, type Media, startMedia, statusOf, whenWorkedOn } from '../testing/media.ts';
 import { photo } from '../testing/pictures.ts';
-import { attachmentAddress } from '../uploads/addresses.ts';
-import { originalName } from '../uploads/object-names.ts';
+import { attachmentAddress } from '../objects/addresses.ts';
+import { originalName } from '../objects/object-names.ts';
 
 const ruth = randomUUID();
 const log = createLog('silent', 'tests');

@@ -1,6 +1,6 @@
 import type { MediaContext } from '../context.ts';
-import { objectsOf } from '../uploads/object-names.ts';
-import { deleteObjects } from '../uploads/store-file.ts';
+import { objectsOf } from '../objects/object-names.ts';
+import { deleteObjects } from '../objects/store-file.ts';
 import type { ImageJob } from './image-job.ts';
 import { failOverdue, selectForgotten } from './queries.ts';
 

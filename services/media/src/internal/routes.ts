@@ -12,7 +12,7 @@ import { ownFilesRoutes } from '../own-files/routes.ts';
 import { orderPicture } from '../issuer-pictures/order-picture.ts';
 import { findGiven } from '../uploads/find-given.ts';
 import { presentAbout } from '../uploads/present.ts';
-import { forgetUploads, withdrawAttachments as withdraw } from '../uploads/withdraw.ts';
+import { forgetUploads, withdrawAttachments as withdraw } from '../upkeep/withdraw.ts';
 
 const bodyOfManyAddresses = 256 * 1024;
 

@@ -1,5 +1,5 @@
 import type { MediaDatabase, UploadRow, VariantFormat, VariantRow } from '../database/schema.ts';
-import { originalName, variantName } from '../uploads/object-names.ts';
+import { originalName, variantName } from '../objects/object-names.ts';
 import { selectVariants } from '../uploads/queries.ts';
 import { acceptsWebp } from './accept.ts';
 

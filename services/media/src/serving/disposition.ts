@@ -1,4 +1,4 @@
-import { inTwo } from '../uploads/file-name.ts';
+import { inTwo } from '../objects/file-name.ts';
 import type { Representation } from './choose-representation.ts';
 
 /** The extensions of images that we have made, which a browser may display. */

@@ -1,7 +1,7 @@
 import { releaseAttachments } from '@koinonia/contracts/chat-internal.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';
-import { attachmentAddress } from '../uploads/addresses.ts';
+import { attachmentAddress } from '../objects/addresses.ts';
 
 type Addressed = Pick<UploadRow, 'id' | 'file_name' | 'content_type'>;
 

@@ -1,7 +1,7 @@
 import type { MediaContext } from '../context.ts';
-import { objectsOf } from '../uploads/object-names.ts';
+import { objectsOf } from '../objects/object-names.ts';
 import { deleteUpload } from '../uploads/queries.ts';
-import { deleteObjects } from '../uploads/store-file.ts';
+import { deleteObjects } from '../objects/store-file.ts';
 import { askChat } from './ask-chat.ts';
 import * as queries from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { MediaContext } from '../context.ts';
-import { allObjects, isOld, storeMark, uploadIdIn } from '../uploads/object-names.ts';
+import { allObjects, isOld, storeMark, uploadIdIn } from '../objects/object-names.ts';
 import { countKnown, selectStoreId } from './queries.ts';
 
 type Owned = Pick<MediaContext, 'db' | 'files' | 'log'>;

@@ -79,6 +79,29 @@ export async function countKnown(db: MediaDatabase, ids: readonly string[]): Pro
   return Number(known);
 }
 
+const withdrawal = { withdrawn_at: sql<Date>`now()`, named_at: null };
+
+/** Also those that are withdrawn already: a message may have named one meanwhile, and its restoration may be under way. */
+export async function withdrawUploads(db: MediaDatabase, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set(withdrawal)
+    .where('id', '=', anyOf(ids))
+    .where('kind', '=', 'attachment')
+    .execute();
+}
+
+/** Withdraws all avatars and attachments that a person sent. */
+export async function withdrawUploadsOf(db: MediaDatabase, ownerId: string): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ ...withdrawal, owner_gone: true })
+    .where('owner_id', '=', ownerId)
+    .where('kind', 'in', ['avatar', 'attachment'])
+    .where('owner_gone', '=', false)
+    .execute();
+}
+
 /** Attachments that nobody has tried to send for a day. A simultaneous send either comes first or fails. */
 export function withdrawUnused(db: MediaDatabase) {
   return db

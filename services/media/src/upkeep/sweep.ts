@@ -2,10 +2,10 @@ import { listChatPictures } from '@koinonia/contracts/chat-internal.ts';
 import { describePeople } from '@koinonia/contracts/identity-internal.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow, VariantRow } from '../database/schema.ts';
-import { allObjects, isOld, objectsOf, originalName, uploadIdIn, variantName } from '../uploads/object-names.ts';
-import { avatarAddress, groupPictureAddress } from '../uploads/addresses.ts';
+import { allObjects, isOld, objectsOf, originalName, uploadIdIn, variantName } from '../objects/object-names.ts';
+import { avatarAddress, groupPictureAddress } from '../objects/addresses.ts';
 import { deleteUpload } from '../uploads/queries.ts';
-import { deleteObjects } from '../uploads/store-file.ts';
+import { deleteObjects } from '../objects/store-file.ts';
 import { ownsStore } from './own-store.ts';
 import { selectDoubtfulAvatars, selectGroupPictures, selectNotStored, selectWithVariants } from './queries.ts';
 

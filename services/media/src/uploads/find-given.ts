@@ -1,7 +1,7 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
 import type { findAttachment } from '@koinonia/contracts/media-internal.ts';
 import type { MediaDatabase, UploadRow } from '../database/schema.ts';
-import { attachmentAddress, attachmentIdIn } from './addresses.ts';
+import { attachmentAddress, attachmentIdIn } from '../objects/addresses.ts';
 import { markUsed, selectUpload } from './queries.ts';
 
 /**

@@ -6,13 +6,13 @@ import type { MediaContext } from '../context.ts';
 import type { UploadKind, UploadRow } from '../database/schema.ts';
 import { texts } from '../texts.ts';
 import { requireAllowance } from './allowance.ts';
-import { contentKindOf } from './content-kind.ts';
-import { inspectImage } from './inspect-image.ts';
+import { contentKindOf } from '../images/content-kind.ts';
+import { inspectImage } from '../images/inspect-image.ts';
 import { keepUpload, type WholeFile } from './keep-upload.ts';
-import { objectsOf } from './object-names.ts';
+import { objectsOf } from '../objects/object-names.ts';
 import { deleteUpload } from './queries.ts';
 import { expectedFile, receiveFile } from './receive-file.ts';
-import { deleteObjects } from './store-file.ts';
+import { deleteObjects } from '../objects/store-file.ts';
 import { whenWorkedOn } from './when-worked-on.ts';
 
 type SquarePicture = Pick<WholeFile, 'kind' | 'ownerId' | 'chatId' | 'path' | 'size'>;

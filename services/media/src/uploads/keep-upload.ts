@@ -4,9 +4,9 @@ import type { UploadKind, UploadRow } from '../database/schema.ts';
 import { countPendingOf } from '../images/queries.ts';
 import type { Inspected } from '../images/tasks.ts';
 import { enoughForToday } from './allowance.ts';
-import { originalName } from './object-names.ts';
+import { originalName } from '../objects/object-names.ts';
 import { deleteUpload, insertWithinAllowance, markStored } from './queries.ts';
-import { storeFile } from './store-file.ts';
+import { storeFile } from '../objects/store-file.ts';
 
 export interface WholeFile {
   readonly kind: UploadKind;

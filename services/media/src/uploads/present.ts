@@ -1,6 +1,6 @@
 import type { Attachment, AttachmentAbout } from '@koinonia/contracts/media.ts';
 import type { UploadRow } from '../database/schema.ts';
-import { attachmentAddress } from './addresses.ts';
+import { attachmentAddress } from '../objects/addresses.ts';
 
 export const presentAbout = (upload: UploadRow): AttachmentAbout => ({
   name: upload.file_name,

@@ -1,4 +1,3 @@
-import { anyOf } from '@koinonia/kit/stores/any-of.ts';
 import { type Insertable, sql } from 'kysely';
 import type { MediaDatabase, MediaTables, UploadRow, VariantRow } from '../database/schema.ts';
 
@@ -74,29 +73,6 @@ export async function markUsed(db: MediaDatabase, id: string): Promise<boolean> 
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-const withdrawal = { withdrawn_at: sql<Date>`now()`, named_at: null };
-
-/** Also those that are withdrawn already: a message may have named one meanwhile, and its restoration may be under way. */
-export async function withdrawUploads(db: MediaDatabase, ids: readonly string[]): Promise<void> {
-  await db
-    .updateTable('uploads')
-    .set(withdrawal)
-    .where('id', '=', anyOf(ids))
-    .where('kind', '=', 'attachment')
-    .execute();
-}
-
-/** Withdraws all avatars and attachments that a person sent. */
-export async function withdrawUploadsOf(db: MediaDatabase, ownerId: string): Promise<void> {
-  await db
-    .updateTable('uploads')
-    .set({ ...withdrawal, owner_gone: true })
-    .where('owner_id', '=', ownerId)
-    .where('kind', 'in', ['avatar', 'attachment'])
-    .where('owner_gone', '=', false)
-    .execute();
 }
 
 export async function deleteUpload(db: MediaDatabase, id: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
 import type { FastifyRequest } from 'fastify';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';
-import { avatarAddress } from './addresses.ts';
+import { avatarAddress } from '../objects/addresses.ts';
 import { receiveSquarePicture } from './keep-square-picture.ts';
 import { markUsed } from './queries.ts';
 

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { requireMember } from '../access.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';
-import { groupPictureAddress, groupPictureIdIn } from './addresses.ts';
+import { groupPictureAddress, groupPictureIdIn } from '../objects/addresses.ts';
 import { discardPicture, receiveSquarePicture } from './keep-square-picture.ts';
 
 /** Accepts a picture for a group from one of its members; returns its address. The previous picture is deleted. */

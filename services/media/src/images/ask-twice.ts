@@ -1,6 +1,6 @@
-import type { Answers, ImageTask } from '../images/tasks.ts';
-import { ImageProcessDied } from '../images/image-process.ts';
-import type { ImagePool } from '../images/image-pool.ts';
+import type { Answers, ImageTask } from './tasks.ts';
+import { ImageProcessDied } from './image-process.ts';
+import type { ImagePool } from './image-pool.ts';
 
 /** The answer of an image process, or of another one: the first may have died of something else, such as a lack of memory. */
 export async function askTwice<Task extends ImageTask>(

@@ -1,9 +1,9 @@
 import { AppError } from '@koinonia/kit/errors.ts';
-import { ImageProcessDied } from '../images/image-process.ts';
-import type { ImagePool } from '../images/image-pool.ts';
+import { ImageProcessDied } from './image-process.ts';
+import type { ImagePool } from './image-pool.ts';
 import { texts } from '../texts.ts';
 import { askTwice } from './ask-twice.ts';
-import { endingOf } from './file-name.ts';
+import { endingOf, imageEndings } from '../objects/file-name.ts';
 
 /** The kind of a file, by its content. `contentType` is from our own table, never from the client. */
 export interface ContentKind {
@@ -17,14 +17,6 @@ interface SentFile {
   readonly fileName: string;
   readonly ownerId: string;
 }
-
-/** The possible extensions of each image format; the first is the one that we use. */
-export const imageEndings: Readonly<Record<string, readonly string[]>> = {
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/png': ['png'],
-  'image/gif': ['gif'],
-  'image/webp': ['webp'],
-};
 
 const unknown = 'application/octet-stream';
 

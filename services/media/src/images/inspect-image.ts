@@ -1,8 +1,8 @@
 import { AppError } from '@koinonia/kit/errors.ts';
 import type { MediaContext } from '../context.ts';
-import { ImageProcessDied } from '../images/image-process.ts';
-import { ImageRefused } from '../images/image-refused.ts';
-import type { Inspected } from '../images/tasks.ts';
+import { ImageProcessDied } from './image-process.ts';
+import { ImageRefused } from './image-refused.ts';
+import type { Inspected } from './tasks.ts';
 import { texts } from '../texts.ts';
 import { askTwice } from './ask-twice.ts';
 

@@ -1,6 +1,6 @@
 import type { MediaDatabase } from '../database/schema.ts';
 import { deletePictureOf } from '../issuer-pictures/queries.ts';
-import { attachmentIdIn } from './addresses.ts';
+import { attachmentIdIn } from '../objects/addresses.ts';
 import { withdrawUploads, withdrawUploadsOf } from './queries.ts';
 
 /** These addresses answer 404 from now on. Addresses that are not ours are ignored. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createImagePool, type ImagePool } from '../images/image-pool.ts';
+import { createImagePool, type ImagePool } from './image-pool.ts';
 import { phonePhoto } from '../testing/pictures.ts';
 import { imageProcesses } from '../testing/worker.ts';
 import { contentKindOf } from './content-kind.ts';
