@@ -22,8 +22,9 @@ export const texts = {
   enoughForToday: (bytes: number) =>
     `That is as much as one person can send in a day (${megabytes(bytes)} MB). Please try again later.`,
   diskFull: 'There is no room for more files at the moment. Please tell whoever looks after this server.',
-  ownFirst: 'Your other files are still on their way. Please try again in a moment.',
-  othersFirst: 'Too many files are on their way at the moment. Please try again in a moment.',
+  ownFirst: 'Your other files are still being uploaded. Please try again in a moment.',
+  othersFirst: 'Too many files are being uploaded at the moment. Please try again in a moment.',
+  noPersonId: 'This is not the id of a person.',
   noSuchPart: 'The file has no such part.',
   imageFailed: 'This image could not be prepared.',
 } as const;

@@ -84,7 +84,7 @@ async function deleteUnknown({ db, files, log }: Swept, names: readonly string[]
   const stays = (name: string) => !uploads.has(uploadIdIn(name) ?? '') && !isOld(name, staysUnknown);
   const unknown = names.filter((name) => !known.has(name) && !stays(name));
   for (const name of unknown) await files.delete(name);
-  if (unknown.length > 0) log.info({ objects: unknown.length }, 'objects that no upload knows were taken away');
+  if (unknown.length > 0) log.info({ objects: unknown.length }, 'objects that belong to no upload were deleted');
 }
 
 /** The original of an image is kept until its variants exist. */

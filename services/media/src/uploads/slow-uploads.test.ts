@@ -82,12 +82,15 @@ describe.skipIf(!mayMakeDisks)('a disk of its own, which only root on Linux may 
     return (blocks - bfree) * bsize;
   }
 
-  test('keeps room for files that are on their way, and what fits after them is told to come later', async () => {
+  test('keeps room for files that are being uploaded, and what fits after them is told to come later', async () => {
     const goAway = await sendSlowly({ announced: 12, sent: 8 });
     expect(await statusOf(await send(5))).toBe(201);
     const refused = await send(8);
     expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([503, 10]);
-    expect(await refused.json()).toMatchObject({ code: 'unavailable', error: expect.stringContaining('on their way') });
+    expect(await refused.json()).toMatchObject({
+      code: 'unavailable',
+      error: expect.stringContaining('being uploaded'),
+    });
     expect(await statusOf(await send(19))).toBe(507);
     await goAway();
     expect(await statusOf(await send(8))).toBe(201);
