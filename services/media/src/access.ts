@@ -18,7 +18,7 @@ export async function requireMember(chat: ServiceClient, chatId: string, caller:
   if (!(await isMember(chat, chatId, caller))) throw notFound('chat');
 }
 
-/** Throws when the caller's access has ended. It may have while their file was received, which others would then see. */
+/** Throws when the caller's access has ended. It may have ended while their file was received, which others would then see. */
 export async function requireAccess(identity: ServiceClient, { uid, sessionId }: PersonCaller): Promise<void> {
   const body = { people: [uid], sessions: sessionId === null ? [] : [sessionId] };
   const { inactivePeople, endedSessions } = await identity.call(checkAccess, { body });
@@ -27,13 +27,13 @@ export async function requireAccess(identity: ServiceClient, { uid, sessionId }:
 }
 
 /**
- * The only access to an attachment: as a member of its chat, who sees a message with it unless none has it yet. Other chats'
- * files and missing files look alike.
+ * The only access to an attachment: for members of its chat who see a message that names it; for every member while none does
+ * yet. Other chats' files and missing files look alike.
  */
 export const attachmentFor = (media: AccessContext, caller: PersonCaller, id: string) =>
   ofMember(media, caller, id, 'attachment');
 
-/** The only access to a group's picture: as a member of the group. */
+/** The only access to a group's picture: for members of the group. */
 export const groupPictureFor = (media: AccessContext, caller: PersonCaller, id: string) =>
   ofMember(media, caller, id, 'group-picture');
 
@@ -50,7 +50,7 @@ async function ofMember(
   return upload;
 }
 
-/** The only access to an avatar: everyone who is signed in. */
+/** The only access to an avatar: for everyone who is signed in. */
 export async function avatarFor(
   { db }: Pick<MediaContext, 'db'>,
   _signedIn: PersonCaller,

@@ -68,8 +68,8 @@ export async function openFiles(config: FilesConfig): Promise<FileStore> {
 }
 
 /**
- * Throws what went wrong with a folder of this machine by the name of its variable. A full disk is no fault of the variable,
- * and passes.
+ * Names the variable of a folder that cannot be used. A full disk is not the variable's fault, and its error is thrown as it
+ * is.
  */
 export function tellDataDir(error: unknown): never {
   const isOfSystem = error instanceof Error && 'syscall' in error && 'code' in error;

@@ -4,7 +4,10 @@ import { counterOf } from '@koinonia/kit/observing/counter-of.ts';
 import type { MediaDatabase } from './database/schema.ts';
 import { countPendingImages } from './images/queries.ts';
 
-/** Registered later: the process's registry exists only after its stores are open. */
+/**
+ * Always empty: it keeps the metrics out of prom-client's global registry until `registerAt`, because the process's own
+ * registry exists only after its stores are open.
+ */
 const registers: Registry[] = [];
 
 /** The metrics of uploads, of image processing and of the file store. */

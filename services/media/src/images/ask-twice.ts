@@ -2,7 +2,7 @@ import type { Answers, ImageTask } from './tasks.ts';
 import { ImageProcessDied } from './image-process.ts';
 import type { ImagePool } from './image-pool.ts';
 
-/** The answer of an image process, or of another one: the first may have died of something else, such as a lack of memory. */
+/** The answer of an image process, or of a second one: the first may have died of something else, such as lack of memory. */
 export async function askTwice<Task extends ImageTask>(
   pool: ImagePool,
   task: Task,

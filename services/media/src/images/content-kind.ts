@@ -80,9 +80,9 @@ const byEnding = new Map([
   ],
 ]);
 
-/** Throws `unsupported_media_type` when two image processes die over the question. */
+/** Throws `unsupported_media_type` when two image processes die while they look at the file. */
 export async function contentKindOf(pool: ImagePool, file: SentFile): Promise<ContentKind> {
-  const mime = await markOf(pool, file);
+  const mime = await mediaTypeOf(pool, file);
   if (mime !== null && mime in imageEndings) return { contentType: mime, isImage: true };
   const byContent = mime !== null && known.has(mime) ? mime : unknown;
   // A file with a known signature that is not in our table is sent as bytes, whatever its extension.
@@ -90,12 +90,12 @@ export async function contentKindOf(pool: ImagePool, file: SentFile): Promise<Co
   return { contentType: byEnding.get(byContent)?.get(ending) ?? byContent, isImage: false };
 }
 
-async function markOf(pool: ImagePool, { path, ownerId }: SentFile): Promise<string | null> {
+async function mediaTypeOf(pool: ImagePool, { path, ownerId }: SentFile): Promise<string | null> {
   try {
     const told = await askTwice(pool, { task: 'recognise', path }, ownerId);
     return told && (otherNames.get(told) ?? told);
   } catch (cause) {
-    // Not a mere file: it may be an image, which would keep the camera's metadata.
+    // It is not taken as an ordinary file: it may be an image, which would keep the camera's metadata.
     if (cause instanceof ImageProcessDied) {
       throw new AppError('unsupported_media_type', texts.damagedFile, { cause });
     }

@@ -4,8 +4,8 @@ import type { MediaDatabase } from '../database/schema.ts';
 const maxTries = 3;
 
 /**
- * False when there is a picture of this person already; one that was not copied within a day is copied anew, for what its
- * server did not give at their first sign-in it may give at a later one.
+ * False when there is a picture of this person already. One that was not copied within a day is copied anew: its server may
+ * give at a later sign-in what it did not give at the first.
  */
 export async function insertPicture(db: MediaDatabase, personId: string, address: string): Promise<boolean> {
   const inserted = await db

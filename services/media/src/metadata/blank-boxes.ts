@@ -4,10 +4,10 @@ import { blankSamples } from './blank-samples.ts';
 import { type Box, boxAt, headLength } from './heif-boxes.ts';
 import type { OpenedFile } from './opened-file.ts';
 
-/** Real pictures have a few outer boxes. A film that was sent as it was recorded has two for each second or so. */
+/** Real pictures have a few outer boxes. A film that was sent as it was recorded has about two a second. */
 const mostBoxes = { picture: 500, film: 20_000 } as const;
 
-/** The boxes that are looked into, by the one that holds them. `mpvd`: the film in a photo that moves. */
+/** The boxes that are looked into, by the one that holds them. `mpvd`: the film in a motion photo. */
 const inside: Readonly<Record<string, readonly string[]>> = {
   file: ['moov', 'mpvd'],
   mpvd: ['moov'],
@@ -16,14 +16,14 @@ const inside: Readonly<Record<string, readonly string[]>> = {
   mdia: ['minf'],
   minf: ['stbl'],
 };
-/** A list of the places which a car's camera has written between the pictures. */
+/** A list of the places that a dashcam has written between the pictures. */
 const listOfPlaces = 'gps ';
 /**
- * Boxes about the recording: place, device, names; places of cars' cameras; what Samsung appends; and room, in which programs
- * leave old data.
+ * Boxes about the recording: place, device, names; places of dashcams; what Samsung appends; and free space, in which
+ * programs leave old data.
  */
 const isPrivate = new Set(['udta', 'meta', 'uuid', listOfPlaces, 'gps0', 'GPS ', 'sefd', 'free', 'skip']);
-/** The same of JPEG XL and JPEG 2000. `brob` holds one of them compressed, `jbrd` what was in the JPEG that it was made of. */
+/** The same of JPEG XL and JPEG 2000. `brob` holds one of them compressed, `jbrd` what was in the JPEG that it was made from. */
 const isPrivateInPicture = new Set(['Exif', 'xml ', 'jumb', 'brob', 'jbrd', 'uinf', 'asoc']);
 /** Boxes that begin with the time of the recording. */
 const isTimed = new Set(['mvhd', 'tkhd', 'mdhd']);
@@ -35,8 +35,9 @@ const isOfSensors = new Set(['meta', 'camm']);
 type BoxFileKind = keyof typeof mostBoxes;
 
 /**
- * Overwrites what a file of boxes (AVIF, HEIC, MP4, MOV, 3GP, M4A, JPEG XL, JPEG 2000) says of the place, the time, the device and the people.
- * A private box becomes room (`free`) of the same length, so that nothing moves. Throws `RangeError`.
+ * Overwrites what a file of boxes (AVIF, HEIC, MP4, MOV, 3GP, M4A, JPEG XL, JPEG 2000) says of the place, the time, the
+ * device and the people. A private box becomes free space (`free`) of the same length, so that nothing moves. Throws
+ * `RangeError`.
  */
 export async function blankBoxes(file: OpenedFile, kind: BoxFileKind): Promise<void> {
   let boxes = 0;
@@ -46,7 +47,7 @@ export async function blankBoxes(file: OpenedFile, kind: BoxFileKind): Promise<v
   async function walk(holder: string, from: number, to: number, track: Map<string, Box>): Promise<void> {
     for (let at = from; at < to;) {
       const found = boxAt(await file.read(at, Math.min(headLength, to - at)), at, Infinity);
-      // Some cameras append data of their own; no program finds a box behind it.
+      // Some cameras append data of their own; no program finds a box after it.
       if (!found) return;
       boxes += 1;
       if (boxes > mostBoxes[kind]) throw new RangeError('there are too many boxes');
@@ -62,7 +63,7 @@ export async function blankBoxes(file: OpenedFile, kind: BoxFileKind): Promise<v
     const isDescription = holder === 'file' && type === 'meta';
     if (isDescription && (kind === 'picture' || (await describesPicture(file, box)))) return blankItems(file, box);
     if (type === listOfPlaces) await blankPlaces(file, box, filmStart);
-    // In a track, `uuid` says that a film is one of all directions.
+    // In a track, `uuid` says that a film shows all directions.
     if (isPrivate.has(type) && !(holder === 'trak' && type === 'uuid')) return free(file, at, box);
     if (holder === 'file' && isPrivateInPicture.has(type)) return free(file, at, box);
     if (isTimed.has(type)) return blankTimes(file, start);

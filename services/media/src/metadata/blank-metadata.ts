@@ -7,22 +7,22 @@ import { blankTiff } from './blank-tiff.ts';
 import { openedFile, type OpenedFile } from './opened-file.ts';
 
 /**
- * The first box of MP4, MOV, 3GP and M4A, and of AVIF and HEIC; old MOV files have no `ftyp`. At last those of JPEG XL and
- * JPEG 2000.
+ * The first box of MP4, MOV, 3GP and M4A, and of AVIF and HEIC; old MOV files have no `ftyp`. The last two are those of JPEG
+ * XL and JPEG 2000.
  */
 const firstBox = /^.{4}(ftyp|moov|mdat|wide|free|skip|pnot|JXL |jP {2})/s;
 /** No upload is so large that the length of its first box begins with a larger byte; a text never begins with one so small. */
 const isLength = (firstByte: number) => firstByte <= maxAttachmentBytes >> 24;
 const isPicture = /^.{4}ftyp(avi|hei|hev|mif|msf)/s;
-/** A raw photo of Canon's, whose metadata is needed to develop it. */
+/** A raw photo of Canon, whose metadata is needed to develop it. */
 const isCanonRaw = /^.{4}ftypcrx /s;
-/** At last the raw photos of Olympus, which are TIFFs under another mark. */
+/** The last two are raw photos of Olympus: TIFFs with another mark. */
 const isTiff = /^(II[*+]\0|MM\0[*+]|IIR[OS]..\0\0|MMOR\0\0)/s;
 
 /**
- * Overwrites what a file that is sent as it is says of the place, the time, the device and the people: a picture that is not
- * shown, a film, a recording. It is done in place, so that nothing else in the file moves. Other kinds of files stay as they
- * are. Throws `unsupported_media_type` when the data cannot be found.
+ * Overwrites what a file says of the place, the time, the device and the people. It is for files that are delivered as they
+ * were sent: pictures that are not shown, films, recordings. Nothing else in the file moves. Other kinds of files stay as
+ * they are. Throws `unsupported_media_type` when the data cannot be found.
  */
 export async function blankMetadata(path: string): Promise<void> {
   const handle = await open(path, 'r+');

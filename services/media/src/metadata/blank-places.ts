@@ -1,12 +1,12 @@
 import type { Box } from './heif-boxes.ts';
 import type { OpenedFile } from './opened-file.ts';
 
-/** Bytes: enough for a place each second of two hours. */
+/** Bytes: enough for a place each second for two hours. */
 const longestList = 64 * 1024;
 
 /**
- * Overwrites the places that a car's camera writes between the pictures of a film, and which a box of it lists: behind eight
- * bytes, where each lies, and how long it is. Their heads stay, for they may be boxes.
+ * Overwrites the places that dashcams write between the pictures of a film. A box of the film lists them: after eight bytes,
+ * where each lies, and how long it is. Their heads stay, because they may be boxes.
  */
 export async function blankPlaces(file: OpenedFile, { start, end }: Box, filmStart: number): Promise<void> {
   const list = await file.read(start, Math.min(end - start, longestList));

@@ -40,7 +40,7 @@ const privateTags = {
   originalRawFileName: 50827,
 };
 const isPrivate = new Set<number>(Object.values(privateTags));
-/** A raw photo cannot be developed without these: its Exif data holds the notes of the device's maker. */
+/** A raw photo cannot be developed without these: its Exif data holds the maker's notes. */
 const isPrivateUnlessRaw = new Set<number>(Object.values({ make: 271, model: 272, exif }));
 
 /**
@@ -55,7 +55,7 @@ export async function blankTiff(file: OpenedFile): Promise<void> {
 
   /** Cleans a directory, or leaves nothing of it; then those that it points to. Returns the place of the next one. */
   async function blankAt(at: number, isWiped: boolean): Promise<number> {
-    // What is said to lie behind the end of the file is not there.
+    // What is said to lie beyond the end of the file is not there.
     if (at === 0 || at >= file.size || seen.has(at)) return 0;
     seen.add(at);
     const directory = await directories.read(at);
@@ -75,7 +75,10 @@ export async function blankTiff(file: OpenedFile): Promise<void> {
   while (at !== 0) at = await blankAt(at, false);
 }
 
-/** The tags of raw photos: smaller pictures, and a pattern of colours. Olympus', Canon's and Phase One's have a mark instead. */
+/**
+ * The tags of raw photos: smaller pictures, and a pattern of colours. Those of Olympus, Canon and Phase One have a mark
+ * instead.
+ */
 const isTagOfRaw = new Set([subDirectories, 33421, 33422]);
 
 async function isOfRaw(file: OpenedFile, { entries }: Directory): Promise<boolean> {

@@ -5,10 +5,10 @@ export interface Box {
   readonly end: number;
 }
 
-/** The head of a box takes at most so many bytes. */
+/** Bytes that the head of a box takes at most. */
 export const headLength = 16;
 
-/** The box with this head at a position; null for one that reaches beyond `end`, and for what is no box. */
+/** The box with this head at a position; null for one that reaches beyond `end`, and for what is not a box. */
 export function boxAt(head: Buffer, position: number, end: number): Box | null {
   const told = head.length < 8 ? 2 : head.readUInt32BE(0);
   const isLong = told === 1 && head.length >= headLength;
@@ -73,7 +73,7 @@ export function* extentsIn(meta: Buffer, iloc: Box): Generator<Extent> {
     next(2);
     const base = next(baseSize);
     const extents = next(2);
-    // A small file could name millions, and whoever walks over them would do nothing else for minutes.
+    // A small file could name millions, and it would take minutes to walk over them.
     if (extents > 1 && indexSize + offsetSize + lengthSize === 0) throw new RangeError('places take no room');
     for (let left = extents; left > 0; left -= 1) {
       next(indexSize);

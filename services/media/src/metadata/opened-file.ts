@@ -5,7 +5,7 @@ const mostSteps = 50_000;
 const longestPiece = 64 * 1024;
 
 /**
- * A stranger's file that is changed in place. It ends where the file ends: what is said to lie behind that is not there, and
+ * A stranger's file that is changed in place. It ends where the file ends: what is said to lie beyond is not there, and
  * is neither read nor written. Throws `RangeError` when the file asks for more work than any ordinary one.
  */
 export interface OpenedFile {

@@ -77,7 +77,7 @@ export async function directoriesOf(file: OpenedFile): Promise<Directories> {
   };
 }
 
-/** How a TIFF writes numbers: from either end, and longer in a BigTIFF, which is version 43. */
+/** How a TIFF writes numbers: in either order of bytes, and longer in a BigTIFF, which is version 43. */
 function writingOf(head: Buffer) {
   const isLittle = head.toString('latin1', 0, 2) === 'II';
   const number = (bytes: Buffer, at: number, width: number): number => {

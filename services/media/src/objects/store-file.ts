@@ -10,7 +10,7 @@ interface Pace {
   readonly unhurried?: number;
   /** Bytes a second, on average, that it must have taken after that. Default `slowestStore`. */
   readonly slowest?: number;
-  /** Ms without a byte after that. Default 20 s: the system takes some megabytes ahead of the store. */
+  /** Ms without a byte after that. Default 20 s: the system buffers some megabytes ahead of the store. */
   readonly silence?: number;
 }
 

@@ -8,7 +8,7 @@ import { representationOf } from '../serving/choose-representation.ts';
 import { isAnimation, presentOwnFile } from './present.ts';
 import { selectOwnFile, selectOwnFiles } from './queries.ts';
 
-/** The largest variant, in the format that every program can read; but a JPEG does not move. */
+/** The largest variant, in the format that every program can read; of an animation as WebP, because a JPEG does not move. */
 const largest = (upload: UploadRow) => ({
   atLeast: Infinity,
   accept: isAnimation(upload) ? 'image/webp' : 'image/jpeg',

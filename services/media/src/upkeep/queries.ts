@@ -15,7 +15,7 @@ export function selectNotStored(db: MediaDatabase) {
     .limit(1000);
 }
 
-/** Pictures of a day ago or earlier that were sent for groups, those after this id. A group may have another by now, or none. */
+/** Pictures that were sent for groups a day ago or earlier, after this id. A group may have another by now, or none. */
 export function selectGroupPictures(db: MediaDatabase, after: string | null, limit: number) {
   return db
     .selectFrom('uploads')
@@ -29,8 +29,8 @@ export function selectGroupPictures(db: MediaDatabase, after: string | null, lim
 }
 
 /**
- * Pictures of people of whom another picture has been in use for a day, and pictures of a week ago that did not come into use
- * as far as we know. One of them may still be the photo: the order of the uploads does not say which picture a person has.
+ * Pictures of people who have had another one for a day, and pictures of a week ago that did not become a photo as far as we
+ * know. One of them may still be the photo: the order of the uploads does not say which picture a person has.
  */
 export function selectDoubtfulAvatars(db: MediaDatabase): Promise<Pick<UploadRow, 'id' | 'kind' | 'owner_id'>[]> {
   return db
@@ -136,7 +136,7 @@ export async function markNamed(db: MediaDatabase, ids: readonly string[]): Prom
     .execute();
 }
 
-/** Except attachments that somebody is trying to send again right now. */
+/** Withdraws these, except what somebody is trying to send again right now. */
 export async function withdrawStillUnsure(db: MediaDatabase, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('uploads')

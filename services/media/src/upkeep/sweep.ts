@@ -11,7 +11,7 @@ import { selectDoubtfulAvatars, selectGroupPictures, selectNotStored, selectWith
 
 const atOnce = 500;
 /**
- * Days for which objects without any row stay: a copy of the database as of some days ago, as in a rehearsal of its recovery,
+ * Days for which objects without any row stay: a copy of the database from some days ago, as in a rehearsal of its recovery,
  * has the same id and does not know what was uploaded since.
  */
 const staysUnknown = 30;
@@ -19,8 +19,8 @@ const staysUnknown = 30;
 type Swept = Pick<MediaContext, 'db' | 'files' | 'identity' | 'chat' | 'log'>;
 
 /**
- * Deletes data that nobody needs: uploads that were never completely stored, objects that no row needs or that have none, and former pictures of people
- * and groups. Several processes may do it at once.
+ * Deletes data that nobody needs: uploads that were never completely stored, objects that no row needs or that have none, and
+ * former pictures of people and groups. Several processes may do it at once.
  */
 export async function sweep(swept: Swept): Promise<void> {
   await discard(swept, await selectNotStored(swept.db).execute());

@@ -57,7 +57,7 @@ export async function keepSquarePicture(media: MediaContext, picture: SquarePict
 
 /**
  * A picture takes the place of another one, which is deleted, so it must be readable by then. Deletes one that is not, and
- * throws `unsupported_media_type`; or `unavailable` when it takes too long, as when no worker is there.
+ * throws `unsupported_media_type`; or `unavailable` when it takes too long, as when no worker runs.
  */
 export async function requireWorkedOn(media: MediaContext, picture: KeptPicture): Promise<void> {
   const state = await whenWorkedOn(media.db, picture.id);

@@ -75,7 +75,7 @@ async function receiveForm(request: FastifyRequest, folder: string, wanted: Want
   return received;
 }
 
-/** Each of these, unless the next one takes too long. */
+/** Yields each of these, unless the next one takes too long. */
 async function* soonEnough<Part>(parts: AsyncIterableIterator<Part>, within: number): AsyncGenerator<Part> {
   for (;;) {
     const { promise: tooLate, reject } = Promise.withResolvers<never>();
@@ -113,7 +113,7 @@ async function keep(part: MultipartFile, path: string, wanted: WantedFile): Prom
 const isTooSlow = (bytes: number, ms: number, wanted: WantedFile) =>
   ms > (wanted.unhurried ?? unhurried) && bytes < (slowestUpload * ms) / 1000;
 
-/** A code that means `later`: a bad network is no reason to give the file up. */
+/** A code that means `later`: a bad network is no reason to give up the file. */
 const hasStopped = () => new AppError('timed_out', texts.endedEarly);
 
 const tooLarge = ({ tooLarge: text }: WantedFile) => new AppError('too_large', text);

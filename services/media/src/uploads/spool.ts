@@ -20,12 +20,12 @@ export interface Spool {
   /** Runs `work` with its own folder, which is deleted when `work` has ended. */
   use<T>(work: (folder: string) => Promise<T>): Promise<T>;
   /**
-   * The same for a file that is received, with room kept for so many bytes. Throws `insufficient_storage` when they do not
+   * The same for a file that is being received, with room kept for its bytes. Throws `insufficient_storage` when they do not
    * fit, `too_many_requests` when the same person's other files take their share of the room, and `unavailable` when only
    * other people's files that are being received are in the way.
    */
   useFor<T>(file: ExpectedFile, work: (folder: string) => Promise<T>): Promise<T>;
-  /** Deletes what nothing was written to for an hour; other processes may use the same folder. */
+  /** Deletes what nothing has been written to for an hour; other processes may use the same folder. */
   sweep(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function createSpool(options: { folder: string; diskFullPercent: nu
   const receiving = new Map<string, ExpectedFile>();
 
   async function keepRoom(own: string, file: ExpectedFile): Promise<void> {
-    // In this order: what arrives in between counts twice, never not at all.
+    // In this order, what arrives in between counts twice rather than not at all.
     const arrived = new Map(
       await Promise.all([...receiving.keys()].map(async (one) => [one, await sizeOf(one)] as const)),
     );

@@ -11,7 +11,7 @@ const webp = { quality: 80, effort: 4 } as const;
 /** An animation has many pictures; more effort takes several times as long and hardly makes it smaller. */
 const animatedWebp = { quality: 75, effort: 0 } as const;
 const jpeg = { quality: 80, mozjpeg: true } as const;
-/** WebP has no more pixels on a side. */
+/** The most pixels on a side of a WebP. */
 const maxHeight = 16_383;
 const behindTransparency = '#ffffff';
 
@@ -42,7 +42,7 @@ function widthsFor(width: number): number[] {
   return imageWidths.slice(0, enough === -1 ? imageWidths.length : enough + 1);
 }
 
-/** At most so wide, and narrower when it would be too long; never wider than it is. */
+/** At most this wide, and narrower when it would be too long; never wider than it is. */
 function narrow(image: Sharp, width: number): Sharp {
   const height = Math.min(maxHeight, Math.floor(maxPixelsOfVariant / width));
   return image.resize(width, height, { fit: 'inside', withoutEnlargement: true });
