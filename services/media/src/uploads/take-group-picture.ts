@@ -7,6 +7,7 @@ import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';
 import { groupPictureAddress, groupPictureIdIn } from '../objects/addresses.ts';
 import { discardPicture, receiveSquarePicture } from './keep-square-picture.ts';
+import { markUsed } from './queries.ts';
 
 /** Accepts a picture for a group from one of its members; returns its address. The previous picture is deleted. */
 export async function takeGroupPicture(
@@ -32,6 +33,8 @@ async function putToUse(media: MediaContext, caller: PersonCaller, upload: Uploa
   const photoURL = groupPictureAddress(upload.id);
   const told = { params: { id: chatId }, body: { uid: caller.uid, photoURL } };
   const { replaced } = await media.chat.call(setChatPicture, told);
+  // For the last release, should anybody return to it: its sweep deletes pictures of groups that are not marked.
+  await markUsed(media.db, upload.id);
   if (replaced !== null) await discardAt(media, replaced);
   return photoURL;
 }
