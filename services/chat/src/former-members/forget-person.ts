@@ -1,6 +1,7 @@
 import { formerMember } from '@koinonia/contracts/identity.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
+import { lastChange } from '../changes/counter.ts';
 import type { Announcements } from '../chats/announcements.ts';
 import { lockChat, removeMembers, selectMemberIds } from '../chats/queries.ts';
 import { writeLines } from '../chats/system-lines.ts';
@@ -45,7 +46,7 @@ export async function forgetPerson(dependencies: Dependencies, uid: string): Pro
 async function takeAttachments({ db, tellMessages, withdrawals }: Dependencies, uid: string): Promise<boolean> {
   const chatId = await queries.selectChatWithAttachmentOf(db, uid);
   if (chatId === undefined) return false;
-  const after = await queries.selectLastChange(db, chatId);
+  const after = await lastChange(db, chatId);
   // The data about them first: once no message names the attachments, nothing says whose they were.
   await queries.deleteAboutAttachmentsOf(db, uid, chatId);
   await queries.removeAttachmentsOf(db, uid, chatId, atOnce);

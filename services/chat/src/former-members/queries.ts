@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { lockCounter, moveCounter } from '../changes/counter.ts';
 import type { ChatDatabase } from '../database/schema.ts';
-import { countChanges } from '../messages/queries.ts';
 
 export async function deleteSettings(db: ChatDatabase, uid: string): Promise<void> {
   await db.deleteFrom('settings').where('user_id', '=', uid).execute();
@@ -31,16 +31,6 @@ export async function selectChatWithAttachmentOf(db: ChatDatabase, uid: string):
     .limit(1)
     .executeTakeFirst();
   return found?.chat_id;
-}
-
-/** The number of the chat's last change. */
-export async function selectLastChange(db: ChatDatabase, chatId: string): Promise<number> {
-  const found = await db
-    .selectFrom('chat_changes')
-    .select('change_seq')
-    .where('chat_id', '=', chatId)
-    .executeTakeFirst();
-  return found?.change_seq ?? 0;
 }
 
 /** Deletes the names and other data of the attachments that a person sent to this chat. */
@@ -107,13 +97,7 @@ export interface Rewritten {
  * that quote the lines. Returns the number of the chat's last change before.
  */
 export async function rewriteTexts(trx: ChatDatabase, chatId: string, lines: readonly Rewritten[]): Promise<number> {
-  await countChanges(trx, chatId);
-  const { change_seq: before } = await trx
-    .selectFrom('chat_changes')
-    .select('change_seq')
-    .where('chat_id', '=', chatId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const before = await lockCounter(trx, chatId);
   const { numAffectedRows: changes = 0n } = await sql`
     with line as (
       select messages.id, messages.seq, wanted.text
@@ -131,8 +115,6 @@ export async function rewriteTexts(trx: ChatDatabase, chatId: string, lines: rea
     update messages set text = numbered.text, change_seq = ${before}::bigint + numbered.place
     from numbered
     where messages.id = numbered.id`.execute(trx);
-  await sql`
-    update chat_changes set change_seq = change_seq + ${changes}::bigint, changed_at = clock_timestamp()
-    where chat_id = ${chatId} and ${changes}::bigint > 0`.execute(trx);
+  if (changes > 0n) await moveCounter(trx, chatId, before + Number(changes));
   return before;
 }

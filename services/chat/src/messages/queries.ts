@@ -164,15 +164,6 @@ export function selectWithAttachment(
     .execute();
 }
 
-/** Creates the chat's counter of changes, if there is none yet. Replies lock that row, so it has to exist. */
-export async function countChanges(db: ChatDatabase, chatId: string): Promise<void> {
-  await db
-    .insertInto('chat_changes')
-    .values({ chat_id: chatId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
 /** The first text of a message that was changed; undefined if it never changed. */
 export async function selectFirstText(db: ChatDatabase, messageId: string): Promise<string | undefined> {
   const first = await db

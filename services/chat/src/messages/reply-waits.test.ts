@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockChat, removeMembers } from '../chats/queries.ts';
-import { lockChanges } from '../reactions/queries.ts';
+import { lockCounter } from '../changes/counter.ts';
 import { openDatabase } from '../testing/open-database.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -28,9 +28,9 @@ test('a reply that waits for a change of its chat holds up no other send', async
   const { id } = (await ruth.open([ben])).body;
   const elsewhere = (await lea.open([ben])).body.id;
   await ruth.send(id, 'Dinner at five');
-  await lockChanges(db, id);
+  await lockCounter(db, id);
   const changing = await db.startTransaction().execute();
-  await lockChanges(changing, id);
+  await lockCounter(changing, id);
 
   const reply = ben.send(id, 'Gladly', { replyTo: 1 });
   await untilWaiting(1);

@@ -8,6 +8,7 @@ import { AppError, conflict, invalid } from '@koinonia/kit/errors.ts';
 import { isOwnId, newId } from '@koinonia/kit/ids.ts';
 import { chatNotFound, membershipOf } from '../access.ts';
 import type { Attachments } from '../attachments.ts';
+import { ensureCounter } from '../changes/counter.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { ChatMetrics } from '../metrics.ts';
 import type { Broadcast } from '../realtime/broadcast.ts';
@@ -18,7 +19,6 @@ import { presentForAll, presentMessage } from './present.ts';
 import {
   type CommittedRow,
   commitSends,
-  countChanges,
   insertAttachment,
   type MessageRow,
   type Send,
@@ -176,7 +176,7 @@ async function requireOriginal(db: ChatDatabase, uid: string, chatId: string, se
   const { visible_after_seq: visibleAfter } = await membershipOf(db, uid, chatId);
   const [original] = seq > visibleAfter ? await selectAt(db, chatId, [seq]) : [];
   if (!original) throw invalid(texts.nothingToReplyTo);
-  await countChanges(db, chatId);
+  await ensureCounter(db, chatId);
 }
 
 /**

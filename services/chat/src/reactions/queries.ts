@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { moveCounter } from '../changes/counter.ts';
 import type { ChatDatabase } from '../database/schema.ts';
-import { countChanges } from '../messages/queries.ts';
 
 /** Locked, so that two toggles of one person run one after the other and nobody reacts after being removed. */
 export function lockMembership(trx: ChatDatabase, uid: string, chatId: string) {
@@ -27,24 +27,10 @@ export function lockVisibleMessage(trx: ChatDatabase, chatId: string, messageId:
     .executeTakeFirst();
 }
 
-/** Locked, so that changes are committed in the order of their numbers. Returns the number of the last one. */
-export async function lockChanges(trx: ChatDatabase, chatId: string): Promise<number> {
-  await countChanges(trx, chatId);
-  const { change_seq: last } = await trx
-    .selectFrom('chat_changes')
-    .select('change_seq')
-    .where('chat_id', '=', chatId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return last;
-}
-
 /** Gives the message the chat's next change number; the counter must be locked. */
 export async function numberChange(trx: ChatDatabase, chatId: string, messageId: string, changeSeq: number) {
   await sql`update messages set change_seq = ${changeSeq} where id = ${messageId}`.execute(trx);
-  await sql`
-    update chat_changes set change_seq = ${changeSeq}, changed_at = clock_timestamp()
-    where chat_id = ${chatId}`.execute(trx);
+  await moveCounter(trx, chatId, changeSeq);
 }
 
 export async function insertReaction(trx: ChatDatabase, messageId: string, uid: string, emoji: string) {

@@ -3,20 +3,14 @@ import type { react as reactCall } from '@koinonia/contracts/chat.ts';
 import { invalid } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import { chatNotFound, membershipOf, messageNotFound } from '../access.ts';
+import { lockCounter } from '../changes/counter.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { presentCounts, presentMine } from '../messages/present.ts';
 import { selectBlindTo, selectReactions } from '../messages/queries.ts';
 import type { Broadcast } from '../realtime/broadcast.ts';
 import { texts } from '../texts.ts';
 import { fullEmoji } from './emoji.ts';
-import {
-  deleteReaction,
-  insertReaction,
-  lockChanges,
-  lockMembership,
-  lockVisibleMessage,
-  numberChange,
-} from './queries.ts';
+import { deleteReaction, insertReaction, lockMembership, lockVisibleMessage, numberChange } from './queries.ts';
 
 /** Every event about a message contains all its reactions; this keeps one person from making it large. */
 const maxReactionsOfOne = 20;
@@ -35,7 +29,7 @@ export async function react(
 
   const { added, changed, changeSeq, all, seq, blind } = await db.transaction().execute(async (trx) => {
     // The changes first: whoever holds a membership and waits for them may be waited for by a change of the members.
-    const lastChange = await lockChanges(trx, chatId);
+    const lastChange = await lockCounter(trx, chatId);
     const membership = await lockMembership(trx, uid, chatId);
     if (!membership) throw chatNotFound();
     const message = await lockVisibleMessage(trx, chatId, messageId, membership.visible_after_seq);

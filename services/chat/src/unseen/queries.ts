@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { lockCounter } from '../changes/counter.ts';
 import type { ChatDatabase } from '../database/schema.ts';
-import { lockChanges } from '../reactions/queries.ts';
 
 /** A chat with messages that none of its members sees: those up to this position. */
 export interface Unseen {
@@ -41,7 +41,7 @@ export async function deleteSome(trx: ChatDatabase, { chat_id, up_to }: Unseen, 
     .executeTakeFirstOrThrow();
   if (first === null || first > up_to) return 0;
   // As whoever changes messages: no reaction or edit comes in between, and of two last messages with a file one goes second.
-  await lockChanges(trx, chat_id);
+  await lockCounter(trx, chat_id);
   // Positions have no gaps.
   const last = Math.min(up_to, first + atMost - 1);
   const ids = trx.selectFrom('messages').select('id').where('chat_id', '=', chat_id).where('seq', '<=', last);
