@@ -15,7 +15,7 @@ export interface Send {
   readonly attachment: AttachmentAbout | null;
   readonly clientId: string | null;
   readonly replyToSeq: number | null;
-  readonly mentions: readonly string[] | null;
+  readonly mentions: string[] | null;
 }
 
 /** The result of an allowed send: stored now, or already known by its sender's `clientId`. */
@@ -23,17 +23,8 @@ export interface CommittedRow {
   /** The send's place in the batch. */
   place: number;
   outcome: 'stored' | 'known';
-  id: string;
-  chat_id: string;
   seq: number;
-  text: string;
-  attachment_url: string | null;
   created_at: Date;
-  reply_to_seq: number | null;
-  mentions: string[] | null;
-  edited_at: Date | null;
-  deleted_at: Date | null;
-  change_seq: number;
   /** People who left the chat in the last minutes: their sockets may still be in it. */
   left_lately: string[];
 }
@@ -54,22 +45,7 @@ async function commitText(db: ChatDatabase, send: Send): Promise<CommittedRow | 
     from commit_text(${id}::uuid, ${chatId}::uuid, ${senderId}::uuid, ${text}, ${clientId})`.execute(db);
   const [stored] = rows;
   if (!stored || stored.seq === null) return null;
-  return {
-    place: 0,
-    outcome: 'stored',
-    id,
-    chat_id: chatId,
-    seq: stored.seq,
-    text,
-    attachment_url: null,
-    created_at: stored.created_at,
-    reply_to_seq: null,
-    mentions: null,
-    edited_at: null,
-    deleted_at: null,
-    change_seq: 0,
-    left_lately: stored.left_lately,
-  };
+  return { ...stored, place: 0, outcome: 'stored', seq: stored.seq };
 }
 
 async function commitBatch(db: ChatDatabase, sends: readonly Send[]): Promise<CommittedRow[]> {
@@ -85,8 +61,7 @@ async function commitBatch(db: ChatDatabase, sends: readonly Send[]): Promise<Co
     ...(send.mentions && { mentions: send.mentions }),
   }));
   const { rows } = await sql<CommittedRow>`select ${keepsPlan}
-    place, outcome, id, chat_id, seq, text, attachment_url, created_at, reply_to_seq, mentions, edited_at, deleted_at,
-    change_seq, left_lately
+    place, outcome, seq, created_at, left_lately
     from commit_messages(${JSON.stringify(wanted)}::jsonb)`.execute(db);
   return rows;
 }

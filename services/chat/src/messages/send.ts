@@ -74,7 +74,10 @@ export function createSendMessage(dependencies: Dependencies): SendMessage {
     else broadcast.toChat(row.chat_id, 'newMessage', presentForAll({ row, reactions: [] }), { seq: row.seq, blind });
   }
 
-  async function sendAgain(send: Send, row: MessageRow) {
+  /** Broadcasts the message that was sent with this `clientId` again; undefined if there is none. */
+  async function sendAgain(send: Send) {
+    const row = send.clientId === null ? undefined : await selectSent(db, send.senderId, send.clientId);
+    if (!row) return undefined;
     if (!(await isSame(db, send, row))) throw conflict(texts.clientIdTaken);
     await tellMessages('newMessage', [row]);
     return { isNew: false, message: await asSeenBy(db, send.senderId, row) };
@@ -87,15 +90,18 @@ export function createSendMessage(dependencies: Dependencies): SendMessage {
       send = await withNeeds(asked, wanted, { db, attachments });
     } catch (refusal) {
       // It may have been stored while it was allowed.
-      const known = isInvalid(refusal) && asked.clientId !== null && (await selectSent(db, sender, asked.clientId));
-      if (known) return sendAgain(asked, known);
-      throw refusal;
+      const again = isInvalid(refusal) && (await sendAgain(asked));
+      if (!again) throw refusal;
+      return again;
     }
     const { add } = send.replyToSeq === null ? committer : replyCommitter;
     const committed = await counted(add(send), metrics);
-    if (!committed) throw chatNotFound();
+    if (committed?.outcome !== 'stored') {
+      const again = committed && (await sendAgain(send));
+      if (!again) throw chatNotFound();
+      return again;
+    }
     const row = rowOf(send, committed);
-    if (committed.outcome === 'known') return sendAgain(send, row);
     const isPlain = row.reply_to_seq === null;
     return { isNew: true, message: isPlain ? presentMessage({ row, reactions: [] }) : await asSeenBy(db, sender, row) };
   };
@@ -199,20 +205,21 @@ const mayBeTriedAgain = (error: unknown) => ['23505', '40P01'].includes(codeOf(e
 /** PostgreSQL refused the content of the batch: invalid data (class 22), or a violated constraint (23). */
 const isRefusal = (error: unknown) => /^2[23]/.test(codeOf(error));
 
-const rowOf = (send: Send, row: CommittedRow): MessageRow => ({
-  id: row.id,
-  chat_id: row.chat_id,
-  seq: row.seq,
+/** The message as it was stored. */
+const rowOf = (send: Send, { seq, created_at }: CommittedRow): MessageRow => ({
+  id: send.id,
+  chat_id: send.chatId,
+  seq,
   sender_id: send.senderId,
-  text: row.text,
-  attachment_url: row.attachment_url,
-  attachment: row.attachment_url === null ? null : send.attachment,
+  text: send.text,
+  attachment_url: send.attachmentUrl,
+  attachment: send.attachment,
   client_id: send.clientId,
-  created_at: row.created_at,
-  reply_to_seq: row.reply_to_seq,
-  mentions: row.mentions,
+  created_at,
+  reply_to_seq: send.replyToSeq,
+  mentions: send.mentions,
   system: null,
-  edited_at: row.edited_at,
-  deleted_at: row.deleted_at,
-  change_seq: row.change_seq,
+  edited_at: null,
+  deleted_at: null,
+  change_seq: 0,
 });
