@@ -149,7 +149,7 @@ function toSend(senderId: string, wanted: BodyOf<typeof sendMessageCall>): Send 
   const { chatId, text = '', clientId = null } = wanted;
   const attachmentUrl = wanted.attachmentUrl || null;
   const replyToSeq = wanted.replyTo ?? null;
-  if (!isOwnId(chatId) || !isOwnId(senderId)) throw chatNotFound();
+  if (!isOwnId(chatId)) throw chatNotFound();
   if (!isVisible(text) && attachmentUrl === null) throw invalid(texts.emptyMessage);
   return { id: newId(), chatId, senderId, text, attachmentUrl, attachment: null, clientId, replyToSeq, mentions: null };
 }

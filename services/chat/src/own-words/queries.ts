@@ -100,7 +100,3 @@ export function selectOwnReactions(db: ChatDatabase, uid: string, { after, limit
     .limit(limit)
     .execute();
 }
-
-export function selectOwnSettings(db: ChatDatabase, uid: string) {
-  return db.selectFrom('settings').select(['typing', 'presence']).where('user_id', '=', uid).executeTakeFirst();
-}

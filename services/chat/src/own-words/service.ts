@@ -2,6 +2,7 @@ import type { AnswerOf } from '@koinonia/contracts/call.ts';
 import type { listOwnChats, OwnMessage, OwnReaction } from '@koinonia/contracts/chat-internal.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { ChatDatabase } from '../database/schema.ts';
+import { selectChosen } from '../settings/queries.ts';
 import { presentOwnChat, presentOwnMessage, presentOwnReaction } from './present.ts';
 import * as queries from './queries.ts';
 
@@ -10,7 +11,7 @@ export async function ownChatsOf(db: ChatDatabase, uid: string): Promise<AnswerO
   const [chats, counts, settings] = await Promise.all([
     queries.selectOwnChats(db, uid),
     queries.countOwnMessages(db, uid),
-    queries.selectOwnSettings(db, uid),
+    selectChosen(db, uid),
   ]);
   return {
     chats: chats.map((chat) => presentOwnChat(chat, counts.get(chat.id) ?? 0)),

@@ -1,5 +1,4 @@
 import type { ChatSettings } from '@koinonia/contracts/chat-settings.ts';
-import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { Connections } from './connections.ts';
 
 const readAgainAfter = 10_000;
@@ -46,7 +45,7 @@ export function createKnownSettings(
      */
     async learn() {
       const isForAll = performance.now() - allReadAt > readAgainAfter;
-      const unknown = connections.people().filter((uid) => (isForAll || !known.has(uid)) && isOwnId(uid));
+      const unknown = connections.people().filter((uid) => isForAll || !known.has(uid));
       if (unknown.length > 0) await learnOf(unknown);
       if (isForAll) allReadAt = performance.now();
       known.forEach((_, uid) => {

@@ -4,6 +4,14 @@ import type { ChatDatabase } from '../database/schema.ts';
 
 const standard: ChatSettings = { typing: true, presence: true };
 
+/** What a person has chosen; undefined if they never did. */
+export function selectChosen(db: ChatDatabase, uid: string): Promise<ChatSettings | undefined> {
+  return db.selectFrom('settings').select(['typing', 'presence']).where('user_id', '=', uid).executeTakeFirst();
+}
+
+export const settingsOf = async (db: ChatDatabase, uid: string): Promise<ChatSettings> =>
+  (await selectChosen(db, uid)) ?? standard;
+
 /** The settings of each of these people. */
 export async function selectSettings(db: ChatDatabase, uids: readonly string[]): Promise<Map<string, ChatSettings>> {
   const rows = await db.selectFrom('settings').selectAll().where('user_id', '=', anyOf(uids)).execute();

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Caller, createCallerSigner, createCallerVerifier } from './caller-statement.ts';
 import { deriveKey } from '../process/secrets.ts';
 import { testSecret } from '../testing/callers.ts';
 
-const ruth: Caller = { kind: 'person', uid: 'ruth', sessionId: null };
+const ruth: Caller = { kind: 'person', uid: randomUUID(), sessionId: null };
 const sign = createCallerSigner(testSecret);
 const verify = createCallerVerifier(testSecret, 'chat');
 
@@ -37,12 +38,13 @@ test('no statement, nonsense and an empty one are refused', async () => {
   }
 });
 
-test('a statement signed with another secret, expired, or of no known kind is refused', async () => {
+test('a statement signed with another secret, expired, of no known kind, or of nobody with an id of ours is refused', async () => {
   const bad = [
     forged({ ...ruth }, { secret: 'some other secret of thirty-two letters' }),
     forged({ ...ruth }, { expires: '-1 minute' }),
-    forged({ kind: 'admin', uid: 'ruth' }),
+    forged({ ...ruth, kind: 'admin' }),
     forged({ kind: 'person' }),
+    forged({ ...ruth, uid: 'ruth' }),
   ];
   for (const statement of bad) await expect(verify(await statement)).rejects.toMatchObject({ code: 'unauthenticated' });
 });
@@ -66,7 +68,7 @@ test('a statement that was good is refused once it has expired, and is not made 
 });
 
 test('two people never share a statement', async () => {
-  const samuel: Caller = { kind: 'person', uid: 'samuel', sessionId: null };
+  const samuel: Caller = { kind: 'person', uid: randomUUID(), sessionId: null };
   expect(await verify(await sign(samuel, 'chat'))).toEqual(samuel);
   expect(await sign(samuel, 'chat')).not.toBe(await sign(ruth, 'chat'));
 });

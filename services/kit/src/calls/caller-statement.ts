@@ -2,6 +2,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { now } from '../clock.ts';
 import { unauthenticated } from '../errors.ts';
+import { isOwnId } from '../ids.ts';
 import { deriveKey } from '../process/secrets.ts';
 
 /** The header that carries the signed statement of who is calling. The gateway removes it from incoming requests. */
@@ -45,7 +46,8 @@ const reuse = 30_000;
 const maxCached = 10_000;
 
 const Claims = z.union([
-  z.object({ kind: z.literal('person'), uid: z.string(), sessionId: z.string().nullable() }),
+  // Checked here once: services may look for a caller's uid in their databases.
+  z.object({ kind: z.literal('person'), uid: z.string().refine(isOwnId), sessionId: z.string().nullable() }),
   z.object({ kind: z.literal('anyone') }),
   z.object({ kind: z.literal('process'), name: z.string() }),
 ]);

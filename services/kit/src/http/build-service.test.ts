@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
@@ -212,9 +213,10 @@ test('nothing behind the statement answers without one', async () => {
 });
 
 test('a person is told from one of our own processes', async () => {
-  const asRuth = await headersOf('ruth', 'chat');
+  const ruth = randomUUID();
+  const asRuth = await headersOf(ruth, 'chat');
   const asProcess = await headersOfProcess('chat');
-  expect((await app.inject({ url: '/mine', headers: asRuth })).json()).toMatchObject({ uid: 'ruth' });
+  expect((await app.inject({ url: '/mine', headers: asRuth })).json()).toMatchObject({ uid: ruth });
   expect((await app.inject({ url: '/mine', headers: asProcess })).statusCode).toBe(403);
   expect((await app.inject({ url: '/internal/x', headers: asRuth })).statusCode).toBe(403);
   expect((await app.inject({ url: '/internal/x', headers: asProcess })).statusCode).toBe(200);
