@@ -21,6 +21,7 @@ import { createTellMessages } from './messages/tell-messages.ts';
 import { createChatMetrics } from './metrics.ts';
 import { reactionRoutes } from './reactions/routes.ts';
 import { readRoutes } from './reads/routes.ts';
+import { createTellChange } from './chats/tell-change.ts';
 import { createTellDevices } from './chats/tell-devices.ts';
 import { startIndexer } from './search/indexer.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -80,8 +81,9 @@ export async function buildChat(dependencies: ChatDependencies): Promise<Service
     log,
     sweepEvery,
   });
-  const { broadcast, announcements } = realtime;
+  const { broadcast, announce } = realtime;
   const tellMessages = createTellMessages({ db, broadcast, log });
+  const tellChange = createTellChange({ announce, tellMessages });
   const tellDevices = createTellDevices({ db, broadcast, log });
   const sendMessage = createSendMessage({ db, sendDb, attachments, broadcast, tellMessages, metrics });
   trunks.onCall(answerSends({ app, verify, sendMessage }));
@@ -93,9 +95,9 @@ export async function buildChat(dependencies: ChatDependencies): Promise<Service
   await app.register(async (inside) => {
     requireStatements(app, inside, verify);
     await inside.register(async (scope) => {
-      internalRoutes(scope, { db, people, announcements, tellMessages, withdrawals });
+      internalRoutes(scope, { db, people, tellChange, tellMessages, withdrawals });
     });
-    chatRoutes(inside, { db, people, announcements, tellDevices, tellMessages });
+    chatRoutes(inside, { db, people, tellChange, tellDevices });
     messageRoutes(inside, { db, sendMessage });
     changeRoutes(inside, { db, tellMessages, withdrawals });
     searchRoutes(inside, { db, toldPlaces: createToldPlaces(config.internalSecret) });

@@ -3,26 +3,23 @@ import { type Chat, type changeChat as changeChatCall, maxChatMembers } from '@k
 import { invalid } from '@koinonia/kit/errors.ts';
 import { chatNotFound, membershipOf } from '../access.ts';
 import type { ChatDatabase } from '../database/schema.ts';
-import type { TellMessages } from '../messages/tell-messages.ts';
 import type { People } from '../people.ts';
 import { texts } from '../texts.ts';
-import type { Announcements } from './announcements.ts';
 import { nameOfGroup } from './name-of-group.ts';
 import { addMembers, lockChat, removeMembers, renameChat, selectMemberIds } from './queries.ts';
 import { chatFor } from './service.ts';
 import { writeLines } from './system-lines.ts';
-import { tellChange } from './tell-change.ts';
+import type { TellChange } from './tell-change.ts';
 
 interface Dependencies {
   db: ChatDatabase;
   people: People;
-  announcements: Announcements;
-  tellMessages: TellMessages;
+  tellChange: TellChange;
 }
 
 /** Renames a group chat, adds and removes members. Removing oneself is leaving. */
 export async function changeChat(
-  { db, people, announcements, tellMessages }: Dependencies,
+  { db, people, tellChange }: Dependencies,
   caller: string,
   chatId: string,
   wanted: BodyOf<typeof changeChatCall>,
@@ -56,7 +53,7 @@ export async function changeChat(
   });
 
   // Each change has a system line.
-  if (lines.length > 0) await tellChange({ announcements, tellMessages }, { chatId, joined, left }, lines);
+  if (lines.length > 0) await tellChange({ chatId, joined, left }, lines);
   if (!left.includes(caller)) return chatFor(db, caller, chatId);
   // A member who has just left gets the chat once more, as they last saw it.
   return { ...before, users: members, name: wanted.name === undefined ? before.name : nameOfGroup(wanted.name) };

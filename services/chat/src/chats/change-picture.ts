@@ -1,23 +1,21 @@
 import { invalid } from '@koinonia/kit/errors.ts';
 import { chatNotFound, membershipOf } from '../access.ts';
 import type { ChatDatabase } from '../database/schema.ts';
-import type { TellMessages } from '../messages/tell-messages.ts';
 import type { People } from '../people.ts';
 import { texts } from '../texts.ts';
-import type { Announcements } from './announcements.ts';
 import { lockChat, selectMembersAmong, setPhoto } from './queries.ts';
 import { writeLines } from './system-lines.ts';
+import type { TellChange } from './tell-change.ts';
 
 export interface ChangePictureDependencies {
   db: ChatDatabase;
   people: People;
-  announcements: Announcements;
-  tellMessages: TellMessages;
+  tellChange: TellChange;
 }
 
 /** Sets or removes a group's picture. The same picture again changes nothing and writes no line. */
 export async function changePicture(
-  { db, people, announcements, tellMessages }: ChangePictureDependencies,
+  { db, people, tellChange }: ChangePictureDependencies,
   caller: string,
   chatId: string,
   photoUrl: string | null,
@@ -38,7 +36,6 @@ export async function changePicture(
     return { replaced: chat.photo_url, lines };
   });
 
-  await tellMessages('newMessage', lines);
-  if (lines.length > 0) announcements.chatChanged({ chatId, joined: [], left: [] });
+  if (lines.length > 0) await tellChange({ chatId, joined: [], left: [] }, lines);
   return { replaced };
 }

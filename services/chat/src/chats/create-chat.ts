@@ -5,17 +5,17 @@ import { newId } from '@koinonia/kit/ids.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { People } from '../people.ts';
 import { texts } from '../texts.ts';
-import type { Announcements } from './announcements.ts';
 import { nameOfGroup } from './name-of-group.ts';
 import { directKeyOf } from './direct-key.ts';
 import { insertChat, lockPeople, selectDirectChat, selectGroupChatOf, unhide } from './queries.ts';
 import { chatFor } from './service.ts';
+import type { TellChange } from './tell-change.ts';
 import type { TellDevices } from './tell-devices.ts';
 
 interface Dependencies {
   db: ChatDatabase;
   people: People;
-  announcements: Announcements;
+  tellChange: TellChange;
   tellDevices: TellDevices;
 }
 
@@ -26,7 +26,7 @@ interface Wanted extends BodyOf<typeof createChatCall> {
 
 /** Opens the chat of the caller with these people: the existing one, or a new one. */
 export async function createChat(
-  { db, people, announcements, tellDevices }: Dependencies,
+  { db, people, tellChange, tellDevices }: Dependencies,
   caller: string,
   wanted: Wanted,
 ): Promise<{ isNew: boolean; chat: Chat }> {
@@ -43,7 +43,7 @@ export async function createChat(
   });
 
   const chat = await chatFor(db, caller, opened.id);
-  if (opened.isNew) announcements.chatChanged({ chatId: opened.id, joined: members, left: [] });
+  if (opened.isNew) await tellChange({ chatId: opened.id, joined: members, left: [] }, []);
   if (opened.wasHidden) tellDevices.reopened(caller, chat);
   return { isNew: opened.isNew, chat };
 }

@@ -5,19 +5,17 @@ import { callerOf, routeOf } from '@koinonia/kit/http/routes.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { People } from '../people.ts';
 import { readTogether } from '../read-together.ts';
-import type { TellMessages } from '../messages/tell-messages.ts';
-import type { Announcements } from './announcements.ts';
 import { changeChat } from './change-chat.ts';
 import { createChat } from './create-chat.ts';
 import { chatsOf, hideChat } from './service.ts';
+import type { TellChange } from './tell-change.ts';
 import type { TellDevices } from './tell-devices.ts';
 
 interface Dependencies {
   db: ChatDatabase;
   people: People;
-  announcements: Announcements;
+  tellChange: TellChange;
   tellDevices: TellDevices;
-  tellMessages: TellMessages;
 }
 
 export function chatRoutes(app: Service, dependencies: Dependencies): void {

@@ -2,10 +2,9 @@ import { formerMember } from '@koinonia/contracts/identity.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import { lastChange } from '../changes/counter.ts';
-import type { Announcements } from '../chats/announcements.ts';
 import { lockChat, removeMembers, selectMemberIds } from '../chats/queries.ts';
 import { writeLines } from '../chats/system-lines.ts';
-import { tellChange } from '../chats/tell-change.ts';
+import type { TellChange } from '../chats/tell-change.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { selectChanged } from '../messages/queries.ts';
 import type { TellMessages } from '../messages/tell-messages.ts';
@@ -21,7 +20,7 @@ const atOnce = 100;
 interface Dependencies {
   db: ChatDatabase;
   people: People;
-  announcements: Announcements;
+  tellChange: TellChange;
   tellMessages: TellMessages;
   withdrawals: Messenger;
 }
@@ -56,7 +55,7 @@ async function takeAttachments({ db, tellMessages, withdrawals }: Dependencies, 
 }
 
 /** False when no group chat is left. */
-async function leaveOne({ db, announcements, tellMessages }: Dependencies, uid: string): Promise<boolean> {
+async function leaveOne({ db, tellChange }: Dependencies, uid: string): Promise<boolean> {
   const chatId = await queries.selectAnyGroupChatOf(db, uid);
   if (chatId === undefined) return false;
   const lines = await db.transaction().execute(async (trx) => {
@@ -65,6 +64,6 @@ async function leaveOne({ db, announcements, tellMessages }: Dependencies, uid: 
     await removeMembers(trx, chatId, [uid]);
     return writeLines(trx, chat, { by: uid, joined: [], left: [uid], name: undefined }, () => formerMember);
   });
-  await tellChange({ announcements, tellMessages }, { chatId, joined: [], left: [uid] }, lines);
+  await tellChange({ chatId, joined: [], left: [uid] }, lines);
   return true;
 }

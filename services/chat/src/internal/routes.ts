@@ -11,11 +11,13 @@ import { isMember, mayRead } from '../access.ts';
 import { changePicture, type ChangePictureDependencies } from '../chats/change-picture.ts';
 import { selectPhotos } from '../chats/queries.ts';
 import { forgetPerson } from '../former-members/forget-person.ts';
+import type { TellMessages } from '../messages/tell-messages.ts';
 import { ownWordsRoutes } from '../own-words/routes.ts';
 import type { Messenger } from '@koinonia/kit/work/messenger.ts';
 import { releaseAttachments as release } from '../withdrawals/release.ts';
 
 interface Dependencies extends ChangePictureDependencies {
+  tellMessages: TellMessages;
   withdrawals: Messenger;
 }
 

@@ -1,4 +1,4 @@
-import type { ChatChange } from '../chats/announcements.ts';
+import type { ChatChange } from '../chats/tell-change.ts';
 import { closeOpenChat } from './chat-socket.ts';
 import type { Connections } from './connections.ts';
 import { roomOfChat } from './rooms.ts';

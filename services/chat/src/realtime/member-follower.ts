@@ -1,5 +1,5 @@
 import type { Logger } from '@koinonia/kit/observing/log.ts';
-import type { ChatChange } from '../chats/announcements.ts';
+import type { ChatChange } from '../chats/tell-change.ts';
 import { presentChat } from '../chats/present.ts';
 import { selectViewsInSight } from '../chats/views.ts';
 import type { ChatDatabase } from '../database/schema.ts';

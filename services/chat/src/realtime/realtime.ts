@@ -4,7 +4,7 @@ import type { Authenticator } from '@koinonia/kit/auth/authenticator.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
-import type { Announcements } from '../chats/announcements.ts';
+import type { Announce } from '../chats/tell-change.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { ChatMetrics } from '../metrics.ts';
 import type { People } from '../people.ts';
@@ -17,7 +17,7 @@ import { type Connections, createConnections } from './connections.ts';
 import { drainSockets } from './drain.ts';
 import { askTogether, followJoins } from './join-chats.ts';
 import { createFanOut } from './fan-out.ts';
-import { createMemberFollower, type MemberFollower } from './member-follower.ts';
+import { createMemberFollower } from './member-follower.ts';
 import { createNewcomers } from './newcomers.ts';
 import type { NodeLink } from './node-link.ts';
 import { followOpenChat } from './open-chat.ts';
@@ -46,7 +46,7 @@ interface Dependencies {
 /** The realtime side of the service: sockets, their chats, and the events they get. */
 export interface Realtime {
   readonly broadcast: Broadcast;
-  readonly announcements: Announcements;
+  readonly announce: Announce;
   /** Accepts no more sockets and sends the existing ones to other nodes, over this time in ms. */
   drain(over: number): Promise<void>;
   close(): Promise<void>;
@@ -86,7 +86,11 @@ export function createRealtime(dependencies: Dependencies): Realtime {
 
   return {
     broadcast,
-    announcements: announcementsBy({ follower, bus, nodeId }),
+    announce(change) {
+      follower.follow(change);
+      const { joined, left } = change;
+      void bus.publish('chatChanged', { ...change, joined: [...joined], left: [...left], node: nodeId });
+    },
     async drain(over) {
       isDraining = true;
       await drainSockets(connections.all(), over);
@@ -108,21 +112,6 @@ function endWithAccess(watch: AccessWatch, connections: Connections): void {
       if (people.has(uid) || (sessionId !== null && sessions.has(sessionId))) endForGood(socket);
     }
   });
-}
-
-function announcementsBy(parts: { follower: MemberFollower; bus: Bus; nodeId: string }): Announcements {
-  const { follower, bus, nodeId } = parts;
-  return {
-    chatChanged(change) {
-      follower.follow(change);
-      void bus.publish('chatChanged', {
-        ...change,
-        joined: [...change.joined],
-        left: [...change.left],
-        node: nodeId,
-      });
-    },
-  };
 }
 
 function welcome(

@@ -1,4 +1,4 @@
-import type { ChatChange } from '../chats/announcements.ts';
+import type { ChatChange } from '../chats/tell-change.ts';
 
 /** Ms in which the report of a change comes after a sweep that has already found it. */
 const reportWithin = 10_000;
