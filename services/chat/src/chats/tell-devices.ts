@@ -1,5 +1,6 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
+import { createOutageTeller } from '@koinonia/kit/observing/tell-outage.ts';
 import { presentChat } from './present.ts';
 import { selectViewsInSight } from './views.ts';
 import type { ChatDatabase } from '../database/schema.ts';
@@ -8,7 +9,6 @@ import type { Broadcast } from '../realtime/broadcast.ts';
 
 /** Long enough to combine many steps of scrolling, short enough to look immediate. */
 const gathering = 300;
-/** What the database did not answer is asked once more, and then left to the next list that a device asks for. */
 const tryAgainAfter = 1000;
 
 /** Tells a person's own sockets, on all nodes, what they did on one device. */
@@ -22,44 +22,39 @@ export interface TellDevices {
   close(): void;
 }
 
-/** Whose devices are to be told of which chats. */
-type Gathered = Map<string, Set<string>>;
-
 export function createTellDevices(options: {
   db: ChatDatabase;
   broadcast: Pick<Broadcast, 'toPeople'>;
   log: Logger;
 }): TellDevices {
   const { db, broadcast, log } = options;
-  let peopleOf: Gathered = new Map();
-  let onceMore: Gathered = new Map();
+  const outage = createOutageTeller(log, {
+    away: 'how chats stand cannot be told to the devices of their members',
+    back: 'how chats stand is told to the devices of their members again',
+  });
+  const peopleOf = new Map<string, Set<string>>();
   let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
-  /** The chats that could not be told. */
-  async function tell(gathered: Gathered): Promise<Gathered> {
-    const failed: Gathered = new Map();
+  // Of two at the same time, the one with the older answer could tell it last.
+  const tellGathered = oneAtATime(async () => {
+    const gathered = [...peopleOf];
+    peopleOf.clear();
     for (const [chatId, people] of gathered) {
       try {
         const views = await selectViewsInSight(db, chatId, [...people]);
         for (const view of views) broadcast.toPeople([view.viewer], 'chatUpdated', presentChat(view));
+        outage.succeed();
       } catch (err) {
-        failed.set(chatId, people);
-        log.warn({ err }, 'how a chat stands could not be told to the devices of its members');
+        if (isClosed) return;
+        outage.fail(err);
+        for (const uid of people) tellWithin(tryAgainAfter, uid, chatId);
       }
     }
-    return failed;
-  }
-
-  // Of two at the same time, the one with the older answer could tell it last.
-  const tellGathered = oneAtATime(async () => {
-    const [failedBefore, gathered] = [onceMore, peopleOf];
-    peopleOf = new Map();
-    await tell(failedBefore);
-    onceMore = await tell(gathered);
-    if (onceMore.size > 0) plan(tryAgainAfter);
   });
 
-  function plan(ms: number) {
+  function tellWithin(ms: number, uid: string, chatId: string) {
+    peopleOf.set(chatId, (peopleOf.get(chatId) ?? new Set()).add(uid));
     timer ??= setTimeout(() => {
       timer = undefined;
       void tellGathered();
@@ -67,12 +62,12 @@ export function createTellDevices(options: {
   }
 
   return {
-    soon(uid, chatId) {
-      peopleOf.set(chatId, (peopleOf.get(chatId) ?? new Set()).add(uid));
-      plan(gathering);
-    },
+    soon: (uid, chatId) => tellWithin(gathering, uid, chatId),
     hidden: (uid, chatId) => broadcast.toPeople([uid], 'chatDeleted', { id: chatId }),
     reopened: (uid, chat) => broadcast.toPeople([uid], 'chatCreated', chat),
-    close: () => clearTimeout(timer),
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
   };
 }
