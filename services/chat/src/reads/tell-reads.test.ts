@@ -2,6 +2,7 @@ import { createLog } from '@koinonia/kit/observing/log.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { ChatDatabase } from '../database/schema.ts';
+import { holdFirstAnswer } from '../testing/hold-first-answer.ts';
 import type { LiveSocket } from '../testing/live-socket.ts';
 import { openDatabase } from '../testing/open-database.ts';
 import { type Person, startWorld, type World } from '../testing/world.ts';
@@ -143,23 +144,4 @@ function failingFirst(db: ChatDatabase, times: number) {
       throw new Error('the connection has ended');
     },
   });
-}
-
-/** The first query is run at once, but its answer comes only when released. */
-function holdFirstAnswer(db: ChatDatabase) {
-  const asked = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  let isFirst = true;
-  const holding = db.withPlugin({
-    transformQuery: ({ node }) => node,
-    async transformResult({ result }) {
-      if (isFirst) {
-        isFirst = false;
-        asked.resolve();
-        await released.promise;
-      }
-      return result;
-    },
-  });
-  return { db: holding, asked: asked.promise, release: released.resolve };
 }

@@ -1,6 +1,6 @@
 import type { ClientToServerEvents, ServerToClientEvents } from '@koinonia/contracts/socket-events.ts';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
-import { roomOfTyping } from './rooms.ts';
+import { roomOfChat, roomOfTyping } from './rooms.ts';
 
 /** Packets and bytes received since the last patrol; from a connection that nobody has admitted, since it began. */
 export interface Received {
@@ -73,6 +73,12 @@ export const isStillJoining = ({ data }: ChatSocket) => data.joinsUntil > perfor
 /** Joining after the end would leave rooms behind that no socket ever leaves. */
 export function enterRooms(socket: ChatSocket, rooms: string[]): void {
   if (socket.connected) void socket.join(rooms);
+}
+
+/** The person is no member of the chat any more. */
+export function leaveChat(socket: ChatSocket, chatId: string): void {
+  void socket.leave(roomOfChat(chatId));
+  if (socket.data.open?.chatId === chatId) closeOpenChat(socket);
 }
 
 /** The person has no chat in front of them any more. */

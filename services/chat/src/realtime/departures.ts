@@ -1,5 +1,5 @@
 import type { ChatChange } from '../chats/tell-change.ts';
-import { closeOpenChat } from './chat-socket.ts';
+import { leaveChat } from './chat-socket.ts';
 import type { Connections } from './connections.ts';
 import { roomOfChat } from './rooms.ts';
 
@@ -21,10 +21,7 @@ export function createDepartures(connections: Connections): Departures {
     connections.of(uid).some((socket) => socket.rooms.has(roomOfChat(chatId)));
 
   function leaveNow(uid: string, chatId: string) {
-    for (const socket of connections.of(uid)) {
-      void socket.leave(roomOfChat(chatId));
-      if (socket.data.open?.chatId === chatId) closeOpenChat(socket);
-    }
+    for (const socket of connections.of(uid)) leaveChat(socket, chatId);
     connections.tell(uid, 'chatDeleted', { id: chatId });
   }
 

@@ -5,7 +5,7 @@ import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { ChatMetrics } from '../metrics.ts';
-import { type ChatSocket, endForGood, enterRooms, sendAway } from './chat-socket.ts';
+import { type ChatSocket, endForGood, enterRooms, leaveChat, sendAway } from './chat-socket.ts';
 import type { Newcomers } from './newcomers.ts';
 import type { NodeLink } from './node-link.ts';
 import { presentHead } from './present.ts';
@@ -134,7 +134,7 @@ async function join(
   // removed in between is noticed.
   const heads = await membership.heads({ uid, chatIds: allowed.map(({ id }) => id) });
   const joined = new Set(heads.map(({ id }) => id));
-  for (const { id } of allowed) if (!joined.has(id)) void socket.leave(roomOfChat(id));
+  for (const { id } of allowed) if (!joined.has(id)) leaveChat(socket, id);
   return {
     joined: heads.map(presentHead),
     refused: asked.filter((id) => !joined.has(id)),

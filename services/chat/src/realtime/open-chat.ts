@@ -94,7 +94,8 @@ async function openFor(
   if (chatId === null || !socket.rooms.has(roomOfChat(chatId))) return;
   await presence.knownSettingsOf(uid);
   const members = new Set(await selectMemberIds(db, chatId));
-  if (!members.has(uid)) return;
+  // Whoever left the room meanwhile was removed after the members were read.
+  if (!members.has(uid) || !socket.rooms.has(roomOfChat(chatId))) return;
   const settings = presence.settingsOf(uid);
   socket.data.open = { chatId, members, seesOthers: settings?.presence === true };
   if (settings?.typing) enterRooms(socket, [roomOfTyping(chatId)]);

@@ -7,7 +7,7 @@ import { selectSettings } from '../settings/queries.ts';
 import { type ChatSocket, enterRooms } from './chat-socket.ts';
 import type { Connections } from './connections.ts';
 import { createKnownSettings } from './known-settings.ts';
-import { roomOfChat, roomOfTyping } from './rooms.ts';
+import { roomOfTyping } from './rooms.ts';
 
 /** Ms between looks: a page that is reloaded between two of them does not appear as away. */
 const every = 2000;
@@ -109,17 +109,16 @@ function tell(socket: ChatSocket, came: ReadonlySet<string>, went: ReadonlySet<s
 }
 
 /**
- * Stops updates for people who were removed from their open chat, and typing events for people who turned typing off. Who
- * turned presence off sees nobody any more, on any device; who turned it on sees who is here.
+ * Stops typing events for people who turned typing off. Whoever turned presence off sees nobody any more, on any device;
+ * whoever turned it on sees who is here.
  */
 function keepInStep(socket: ChatSocket, settings: ChatSettings | undefined, here: ReadonlySet<string>): void {
   const { open } = socket.data;
   if (!open) return;
-  if (!socket.rooms.has(roomOfChat(open.chatId))) socket.data.open = null;
   const room = roomOfTyping(open.chatId);
-  if (socket.data.open && settings?.typing) enterRooms(socket, [room]);
+  if (settings?.typing) enterRooms(socket, [room]);
   else void socket.leave(room);
-  if (!socket.data.open || !settings || settings.presence === open.seesOthers) return;
+  if (!settings || settings.presence === open.seesOthers) return;
   open.seesOthers = settings.presence;
   if (settings.presence) tell(socket, here, nobody);
   else tell(socket, nobody, here);
