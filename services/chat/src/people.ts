@@ -12,10 +12,10 @@ import { texts } from './texts.ts';
 export interface People {
   /** Throws `invalid` unless all of them exist and are active. */
   requireActive(uids: readonly string[]): Promise<void>;
-  /** The names of these people, by uid; 'Unknown' for people whose name cannot be read now. Never throws. */
-  namesOf(uids: readonly string[]): Promise<Map<string, string>>;
-  /** The same, but not without identity. */
-  knownNamesOf(uids: readonly string[]): Promise<Map<string, string>>;
+  /** The names of these people; 'Unknown' for those whom identity does not know. */
+  namesOf(uids: readonly string[]): Promise<NameOf>;
+  /** The same, but never throws: without identity, everybody is 'Unknown'. */
+  namesOrUnknown(uids: readonly string[]): Promise<NameOf>;
   /** Which of these are admins. */
   adminsAmong(uids: readonly string[]): Promise<string[]>;
   /** Who changed after this instant of an earlier answer; nobody at the first call. */
@@ -23,6 +23,9 @@ export interface People {
   /** These people as they see themselves. */
   described(uids: readonly string[]): Promise<Me[]>;
 }
+
+/** The name of one of the people whose names were asked for. */
+export type NameOf = (uid: string) => string;
 
 export function createPeople(identity: ServiceClient): People {
   async function lookUp(uids: readonly string[]) {
@@ -47,15 +50,15 @@ export function createPeople(identity: ServiceClient): People {
       const active = new Set((await lookUp(uids)).filter((person) => person.active).map(({ uid }) => uid));
       if (!uids.every((uid) => active.has(uid))) throw invalid(texts.unknownPerson);
     },
-    namesOf: async (uids) => namesAmong(await lookUp(uids).catch(() => []), uids),
-    knownNamesOf: async (uids) => namesAmong(await lookUp(uids), uids),
+    namesOf: async (uids) => nameAmong(await lookUp(uids)),
+    namesOrUnknown: async (uids) => nameAmong(await lookUp(uids).catch(() => [])),
     async adminsAmong(uids) {
       return (await lookUp(uids)).filter(({ role, active }) => role === 'admin' && active).map(({ uid }) => uid);
     },
   };
 }
 
-function namesAmong(known: AnswerOf<typeof lookUpPeople>, uids: readonly string[]): Map<string, string> {
+function nameAmong(known: AnswerOf<typeof lookUpPeople>): NameOf {
   const names = new Map(known.map(({ uid, displayName }) => [uid, displayName]));
-  return new Map(uids.map((uid) => [uid, names.get(uid) || texts.unknownName]));
+  return (uid) => names.get(uid) || texts.unknownName;
 }

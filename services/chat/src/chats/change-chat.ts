@@ -32,8 +32,7 @@ export async function changeChat(
   const before = await chatFor(db, caller, chatId);
   if (!before.isGroup) throw invalid(texts.directCannotChange);
   await people.requireActive(add);
-  const names = await people.namesOf([caller, ...add, ...remove]);
-  const nameOf = (uid: string) => names.get(uid) ?? texts.unknownName;
+  const nameOf = await people.namesOrUnknown([caller, ...add, ...remove]);
 
   const { joined, left, members, lines } = await db.transaction().execute(async (trx) => {
     const chat = await lockChat(trx, chatId);

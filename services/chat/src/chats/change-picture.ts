@@ -22,7 +22,7 @@ export async function changePicture(
 ): Promise<{ replaced: string | null }> {
   await membershipOf(db, caller, chatId);
   // Asked before anything is locked: identity may be slow.
-  const names = await people.namesOf([caller]);
+  const nameOf = await people.namesOrUnknown([caller]);
 
   const { replaced, lines } = await db.transaction().execute(async (trx) => {
     const chat = await lockChat(trx, chatId);
@@ -32,7 +32,7 @@ export async function changePicture(
     if (chat.photo_url === photoUrl) return { replaced: null, lines: [] };
     await setPhoto(trx, chatId, photoUrl);
     const picture = photoUrl === null ? 'removed' : 'changed';
-    const lines = await writeLines(trx, chat, { by: caller, picture }, (uid) => names.get(uid) ?? texts.unknownName);
+    const lines = await writeLines(trx, chat, { by: caller, picture }, nameOf);
     return { replaced: chat.photo_url, lines };
   });
 

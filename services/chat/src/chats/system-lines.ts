@@ -3,6 +3,7 @@ import { systemSentence } from '@koinonia/contracts/system-lines.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { MessageRow } from '../messages/queries.ts';
+import type { NameOf } from '../people.ts';
 import { insertSystemLine } from './queries.ts';
 
 /** The changes that one call made to a group chat. */
@@ -32,7 +33,7 @@ export async function writeLines(
   trx: ChatDatabase,
   chat: { id: string; last_seq: number },
   doings: Doings,
-  nameOf: (uid: string) => string,
+  nameOf: NameOf,
 ): Promise<MessageRow[]> {
   const rows: MessageRow[] = [];
   for (const system of linesOf(doings)) {
@@ -45,7 +46,7 @@ export async function writeLines(
 }
 
 /** What a line says with these names, for the list of chats and for clients that do not know `system`. */
-export function textOf(by: string, line: SystemLine, nameOf: (uid: string) => string): string {
+export function textOf(by: string, line: SystemLine, nameOf: NameOf): string {
   const values: Record<string, string> = {
     doer: nameOf(by),
     people: 'people' in line ? listOf(line.people.map(nameOf)) : '',

@@ -6,7 +6,6 @@ import type { ChatDatabase } from '../database/schema.ts';
 import { selectChanged } from '../messages/queries.ts';
 import type { TellMessages } from '../messages/tell-messages.ts';
 import type { People } from '../people.ts';
-import { texts } from '../texts.ts';
 import * as queries from './queries.ts';
 
 const atOnce = 200;
@@ -26,9 +25,9 @@ export async function rewriteLines(dependencies: Dependencies, uid: string, unti
   const { db, people } = dependencies;
   let lines = await queries.selectLinesAbout(db, uid, { limit: atOnce }).execute();
   for (let last = lines.at(-1); last; last = lines.at(-1)) {
-    const names = (await people.knownNamesOf([...new Set(lines.flatMap(peopleIn))])).set(uid, formerMember);
+    const nameOf = await people.namesOf([...new Set(lines.flatMap(peopleIn))]);
     const outdated = lines.flatMap(({ id, chat_id, sender_id, system, text: was }) => {
-      const text = textOf(sender_id, system, (one) => names.get(one) ?? texts.unknownName);
+      const text = textOf(sender_id, system, (one) => (one === uid ? formerMember : nameOf(one)));
       return text === was ? [] : [{ id, chat_id, was, text }];
     });
     for (const [chatId, ofChat] of Map.groupBy(outdated, ({ chat_id }) => chat_id)) {
