@@ -16,7 +16,7 @@ export async function membershipOf(db: ChatDatabase, uid: string, chatId: string
   return membership;
 }
 
-/** The same check, for services that store something of the chat. */
+/** The same check, without refusing anything. */
 export async function isMember(db: ChatDatabase, uid: string, chatId: string): Promise<boolean> {
   return (await findMembership(db, uid, chatId)) !== undefined;
 }

@@ -1,7 +1,7 @@
 import { type BodyOf } from '@koinonia/contracts/call.ts';
 import { type Chat, type changeChat as changeChatCall, maxChatMembers } from '@koinonia/contracts/chat.ts';
 import { invalid } from '@koinonia/kit/errors.ts';
-import { chatNotFound, membershipOf } from '../access.ts';
+import { chatNotFound } from '../access.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { People } from '../people.ts';
 import { texts } from '../texts.ts';
@@ -28,7 +28,6 @@ export async function changeChat(
   const remove = [...new Set(wanted.remove)];
   if (add.some((uid) => remove.includes(uid))) throw invalid(texts.addedAndRemoved);
   // Asked before anything is locked: identity may be slow.
-  await membershipOf(db, caller, chatId);
   const before = await chatFor(db, caller, chatId);
   if (!before.isGroup) throw invalid(texts.directCannotChange);
   await people.requireActive(add);

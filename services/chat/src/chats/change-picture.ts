@@ -1,9 +1,9 @@
 import { invalid } from '@koinonia/kit/errors.ts';
-import { chatNotFound, membershipOf } from '../access.ts';
+import { chatNotFound, isMember, membershipOf } from '../access.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { People } from '../people.ts';
 import { texts } from '../texts.ts';
-import { lockChat, selectMembersAmong, setPhoto } from './queries.ts';
+import { lockChat, setPhoto } from './queries.ts';
 import { writeLines } from './system-lines.ts';
 import type { TellChange } from './tell-change.ts';
 
@@ -26,8 +26,7 @@ export async function changePicture(
 
   const { replaced, lines } = await db.transaction().execute(async (trx) => {
     const chat = await lockChat(trx, chatId);
-    const isMember = (await selectMembersAmong(trx, chatId, [caller])).length > 0;
-    if (!chat || !isMember) throw chatNotFound();
+    if (!chat || !(await isMember(trx, caller, chatId))) throw chatNotFound();
     if (!chat.is_group) throw invalid(texts.directCannotChange);
     if (chat.photo_url === photoUrl) return { replaced: null, lines: [] };
     await setPhoto(trx, chatId, photoUrl);

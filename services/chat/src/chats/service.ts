@@ -1,4 +1,5 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
+import { isOwnId } from '@koinonia/kit/ids.ts';
 import { chatNotFound, membershipOf } from '../access.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { presentChat } from './present.ts';
@@ -13,7 +14,7 @@ export async function chatsOf(db: ChatDatabase, uid: string): Promise<Chat[]> {
 
 /** One chat as its member sees it. */
 export async function chatFor(db: ChatDatabase, uid: string, chatId: string): Promise<Chat> {
-  const [view] = await selectChatViews(db, chatId, [uid]);
+  const [view] = isOwnId(chatId) ? await selectChatViews(db, chatId, [uid]) : [];
   if (!view) throw chatNotFound();
   return presentChat(view);
 }

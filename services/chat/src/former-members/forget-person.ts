@@ -1,8 +1,9 @@
 import { formerMember } from '@koinonia/contracts/identity.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
+import { isMember } from '../access.ts';
 import { lastChange } from '../changes/counter.ts';
-import { lockChat, removeMembers, selectMemberIds } from '../chats/queries.ts';
+import { lockChat, removeMembers } from '../chats/queries.ts';
 import { writeLines } from '../chats/system-lines.ts';
 import type { TellChange } from '../chats/tell-change.ts';
 import type { ChatDatabase } from '../database/schema.ts';
@@ -60,7 +61,7 @@ async function leaveOne({ db, tellChange }: Dependencies, uid: string): Promise<
   if (chatId === undefined) return false;
   const lines = await db.transaction().execute(async (trx) => {
     const chat = await lockChat(trx, chatId);
-    if (!chat || !(await selectMemberIds(trx, chatId)).includes(uid)) return [];
+    if (!chat || !(await isMember(trx, uid, chatId))) return [];
     await removeMembers(trx, chatId, [uid]);
     return writeLines(trx, chat, { by: uid, joined: [], left: [uid], name: undefined }, () => formerMember);
   });
