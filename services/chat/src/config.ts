@@ -8,7 +8,7 @@ const Environment = z.object({
   MEDIA_URL: variables.serviceUrls('http://127.0.0.1:8104'),
 });
 
-/** Connections to PostgreSQL that only sends use, besides those of all else. */
+/** PostgreSQL connections reserved for sends, in addition to the shared pool. */
 export const sendConnections = 2;
 
 export type ChatConfig = ReturnType<typeof chatConfig>;

@@ -51,7 +51,7 @@ function metricsOfFanOut(registers: Registry[]) {
   return {
     fanOutDelay: new Histogram({
       name: 'chat_fan_out_delay_seconds',
-      help: 'Time that an event takes from this node by the others’ way, through Redis, until it is heard',
+      help: 'Time until an event of this node comes back to it through Redis, the way other nodes receive it',
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
       registers,
     }),

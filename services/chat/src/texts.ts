@@ -13,13 +13,14 @@ export const texts = {
   emptyMessage: 'A message cannot be empty.',
   nothingToReplyTo: 'The message that this replies to was not found.',
   notYourMessage: 'Only its sender can change a message.',
-  lineOfChat: 'What the chat itself says cannot be changed.',
+  lineOfChat: 'System messages cannot be changed.',
   messageDeleted: 'This message was deleted.',
   tooManyEdits: `A message can be edited ${maxEdits} times at most.`,
   nothingToSearch: 'There is no word in this to search for.',
   noSuchPage: 'There is no page of a search here. Please search again.',
-  clientIdTaken: 'This message was already sent, but with other words or another file, or to another chat.',
-  attachmentRefused: 'Only who uploaded this attachment can send it, and only in the chat it was uploaded for.',
+  clientIdTaken: 'This message was already sent, but with a different text or file, or to another chat.',
+  attachmentRefused:
+    'Only the person who uploaded this attachment can send it, and only in the chat for which it was uploaded.',
   noEmoji: 'This is not an emoji.',
-  tooManyReactions: 'That is enough reactions to one message.',
+  tooManyReactions: 'You cannot add more reactions to this message.',
 } as const;

@@ -84,7 +84,7 @@ describe('editing a message', () => {
     const { id, ruth } = await talk();
     await ruth.call('PATCH', `/api/chat/${id}`, { name: 'Cooks' });
     const line = (await ruth.messages(id)).body.at(-1)!;
-    const refused = { status: 403, body: { error: 'What the chat itself says cannot be changed.' } };
+    const refused = { status: 403, body: { error: 'System messages cannot be changed.' } };
     for (const answer of [await edit(ruth, line, 'I was framed'), await remove(ruth, line)])
       expect(answer).toMatchObject(refused);
   });

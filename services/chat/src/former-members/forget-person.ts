@@ -28,9 +28,9 @@ interface Dependencies {
 
 /**
  * Carries out the deletion of a person's data in chat: they leave their group chats, their attachments are removed from
- * their messages, their settings are deleted, and no system line names them any more. Their messages stay, and their direct
- * chats, which also belong to the other person: until they delete them, too. Each step is complete in itself, so a repeated
- * call continues where the last one stopped.
+ * their messages, their settings are deleted, and no system line names them any more. Their messages stay. So do their direct
+ * chats, until the other person, to whom they also belong, deletes them. Each step is complete in itself, so a repeated call
+ * continues where the last one stopped.
  */
 export async function forgetPerson(dependencies: Dependencies, uid: string): Promise<{ done: boolean }> {
   if (!isOwnId(uid)) return { done: true };

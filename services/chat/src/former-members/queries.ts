@@ -7,8 +7,8 @@ export async function deleteSettings(db: ChatDatabase, uid: string): Promise<voi
 }
 
 /**
- * Hides all direct chats from this person, with whatever is still said there: otherwise nothing of them could ever be deleted,
- * as long as one of two people has not.
+ * Hides all direct chats from this person, including what is still to be said there. Otherwise their messages could never be
+ * deleted, because one of the two would never have deleted the chat.
  */
 export async function hideDirectChats(db: ChatDatabase, uid: string): Promise<void> {
   await db

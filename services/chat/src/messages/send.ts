@@ -116,7 +116,7 @@ const createSendCommitter = (commit: (sends: readonly Send[]) => Promise<(Commit
     patience,
   });
 
-/** Counts a send by what its sender is told, even if its commit, which they no longer wait for, comes to something. */
+/** Counts a send by the answer that its sender gets, even if its commit succeeds after they stopped waiting. */
 async function counted(committing: Promise<CommittedRow | null>, { sends, sendsWaiting }: ChatMetrics) {
   let outcome: CommittedRow['outcome'] | 'refused' | 'failed' = 'failed';
   sendsWaiting.inc();

@@ -3,7 +3,7 @@ import type { selectEarlierTexts, selectOwnChats, selectOwnMessages, selectOwnRe
 
 type RowOf<Select extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Select>>[number];
 
-/** Everything is told: a field is absent only where a node of an older release answers. */
+/** `Required`: a field that becomes optional in the contracts, for a rollout, must still be filled in here. */
 export const presentOwnChat = (row: RowOf<typeof selectOwnChats>, messages: number): Required<OwnChat> => ({
   id: row.id,
   isGroup: row.is_group,

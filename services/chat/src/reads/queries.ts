@@ -7,8 +7,8 @@ export type ReadOutcome = { counts_anew: SqlBool } | undefined;
 type WithBefore = ChatTables & { before: ChatTables['memberships'] };
 
 /**
- * Moves the read position forward, never back and never past the last message; the chat is marked unread, or no longer, or
- * as it was.
+ * Moves the read position forward, never back and never past the last message. `mark` sets or clears the unread mark;
+ * undefined leaves it as it is.
  */
 export function moveReadPosition(
   db: ChatDatabase,

@@ -27,9 +27,9 @@ export const startDeletingUnseen = (dependencies: Dependencies) =>
   });
 
 /**
- * Deletes the messages that all members of their chat have deleted for themselves, or did not get to see, and the groups that
- * everybody has left. What nobody sees, nobody will see again: `visible_after_seq` only grows, and whoever comes to a chat
- * begins after its last position.
+ * Deletes the messages that all members of their chat have deleted for themselves, or never saw, and the groups that everybody
+ * has left. What nobody sees, nobody will see again: `visible_after_seq` only grows, and anyone who joins a chat starts after
+ * its last position.
  */
 export async function deleteUnseen({ db, withdrawals, log }: Dependencies): Promise<void> {
   let [messages, chats] = [0, 0];

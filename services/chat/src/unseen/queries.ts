@@ -40,7 +40,8 @@ export async function deleteSome(trx: ChatDatabase, { chat_id, up_to }: Unseen, 
     .where('chat_id', '=', chat_id)
     .executeTakeFirstOrThrow();
   if (first === null || first > up_to) return 0;
-  // As whoever changes messages: no reaction or edit comes in between, and of two last messages with a file one goes second.
+  // The lock that every change of a message takes: no reaction or edit comes in between, and the last two messages that name
+  // a file are not deleted at the same moment.
   await lockCounter(trx, chat_id);
   // Positions have no gaps.
   const last = Math.min(up_to, first + atMost - 1);
