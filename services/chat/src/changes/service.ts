@@ -57,7 +57,7 @@ async function change({ db, tellMessages }: Dependencies, place: Place, edit: Ed
   if (!isOwnId(messageId)) throw messageNotFound();
   const { outcome, change_seq: changeSeq } = await changeMessage(db, { chatId, messageId, editor: caller, edit });
   if (outcome === 'forbidden') {
-    // Who did what a line of the chat tells is its sender, but it is not theirs to change.
+    // Whoever caused a system line is its sender, but may not change it either.
     const known = await selectMessage(db, chatId, messageId, visibleAfter);
     throw forbidden(known?.system ? texts.lineOfChat : texts.notYourMessage);
   }

@@ -86,8 +86,8 @@ export async function unhide(trx: ChatDatabase, uid: string, chatId: string): Pr
 }
 
 /**
- * Hides the chat and all its messages so far from one member. What was hidden stays so: whoever deletes it on two devices at
- * once may have waited for the other deletion, of later messages.
+ * Hides the chat and all its messages so far from one member. What was hidden stays hidden: when somebody deletes it on two
+ * devices at once, this may have waited for the other deletion, which hid later messages.
  */
 export function hide(db: ChatDatabase, uid: string, chatId: string) {
   const visible_after_seq = sql<number>`greatest(memberships.visible_after_seq, chats.last_seq)`;

@@ -85,7 +85,7 @@ export function selectLinesAbout(
     .limit(limit);
 }
 
-/** A line's new text; it stays as it is if somebody else has written it anew meanwhile. */
+/** A line's new text; the line stays as it is if it has been rewritten meanwhile. */
 export interface Rewritten {
   readonly id: string;
   readonly was: string;
@@ -93,8 +93,8 @@ export interface Rewritten {
 }
 
 /**
- * Writes lines of a chat anew. Numbers the changes as `change_message` does, under the same lock, and with them the replies
- * that quote the lines. Returns the number of the chat's last change before.
+ * Rewrites lines of a chat. Numbers these changes, and those of the replies that quote the lines, as `change_message` does,
+ * under the same lock. Returns the number of the chat's last change before.
  */
 export async function rewriteTexts(trx: ChatDatabase, chatId: string, lines: readonly Rewritten[]): Promise<number> {
   const before = await lockCounter(trx, chatId);

@@ -18,8 +18,8 @@ interface Dependencies {
 }
 
 /**
- * Writes the system lines that this person caused, or that name them, anew with the names of today. Lines that say them
- * already stay as they are, so a repeated call continues where the last one stopped. False when there was no more time.
+ * Rewrites the system lines that this person caused, or that name them, with the current names. Lines that already have them
+ * stay as they are, so a repeated call continues where the last one stopped. False when there was no more time.
  */
 export async function rewriteLines(dependencies: Dependencies, uid: string, until: number): Promise<boolean> {
   const { db, people } = dependencies;

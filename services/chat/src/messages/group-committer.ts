@@ -7,7 +7,7 @@ const longestPause = 10;
 export interface GroupCommitterOptions<Item, Result> {
   /** Commits all items or none; returns a result for each, in their order. */
   commit(items: readonly Item[]): Promise<readonly Result[]>;
-  /** Whether an error means that certainly nothing was committed, and that a retry would fail likewise. */
+  /** Whether an error proves that nothing was committed, and that a retry would fail in the same way. */
   isRefusal(error: unknown): boolean;
   /** Two items with the same key never share a batch: the second must see the result of the first. */
   keyOf(item: Item): string | null;

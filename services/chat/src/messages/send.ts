@@ -52,7 +52,7 @@ export type SendMessage = (
 export function createSendMessage(dependencies: Dependencies): SendMessage {
   const { db, sendDb, attachments, broadcast, tellMessages, metrics } = dependencies;
   const committer = createSendCommitter(commitAndTell);
-  /** Apart from the others, which must not wait for the changes that a reply waits for. */
+  /** A committer of its own: other sends must not wait for the changes that a reply waits for. */
   const replyCommitter = createSendCommitter(commitAndTell);
 
   async function commitAndTell(sends: readonly Send[]): Promise<(CommittedRow | null)[]> {

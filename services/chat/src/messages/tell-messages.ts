@@ -5,7 +5,7 @@ import { presentForAll, type WholeMessage } from './present.ts';
 import { type MessageRow, selectBlindTo, selectBlindToReply } from './queries.ts';
 import { wholeMessages } from './whole-messages.ts';
 
-/** Sends messages in their current state to their chat; leaves out people who may not see them, and quotes likewise. */
+/** Sends messages in their current state to their chat. Leaves out people who may not see them, and quotes in the same way. */
 export type TellMessages = (event: 'newMessage' | 'messageChanged', rows: readonly MessageRow[]) => Promise<void>;
 
 export function createTellMessages(options: { db: ChatDatabase; broadcast: Broadcast; log: Logger }): TellMessages {

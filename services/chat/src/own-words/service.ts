@@ -36,7 +36,7 @@ export async function ownMessagesOf(
 /** Of one page. It is held in memory here and in identity, and what was edited a hundred times has a hundred texts. */
 const maxBytes = 4_000_000;
 
-/** How many of these messages, one at least, have no more bytes together, with these of their earlier texts. */
+/** How many of these messages fit into a page, with the bytes of their earlier texts; at least one. */
 function fitting(rows: readonly { id: string; text: string }[], earlier: ReadonlyMap<string, number>): number {
   let bytes = 0;
   const tooMany = rows.findIndex(({ id, text }) => {

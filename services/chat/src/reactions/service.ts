@@ -28,7 +28,7 @@ export async function react(
   if (!isOwnId(messageId)) throw messageNotFound();
 
   const { added, changed, changeSeq, all, seq, blind } = await db.transaction().execute(async (trx) => {
-    // The changes first: whoever holds a membership and waits for them may be waited for by a change of the members.
+    // The counter first: if this waited for it while holding the membership, a change of the members could wait for this.
     const lastChange = await lockCounter(trx, chatId);
     const membership = await lockMembership(trx, uid, chatId);
     if (!membership) throw chatNotFound();

@@ -9,7 +9,7 @@ import * as queries from './queries.ts';
 /** Right after a start everybody comes back at once. */
 const hourly = { first: 300_000, every: 3_600_000 };
 const atOnce = 200;
-/** Ms of pause for each ms of work: what is said has priority. */
+/** Ms of pause for each ms of work: sends have priority. */
 const pausePerWork = 3;
 
 interface Dependencies {

@@ -32,7 +32,7 @@ export const selectUnseen = (db: ChatDatabase) =>
       sql<boolean>`(select min(seq) from messages where messages.chat_id = searchable_up_to.chat_id) <= unseen.up_to`,
     );
 
-/** Deletes the first of a chat's messages that nobody sees, with all that hangs on them. Returns how many there were. */
+/** Deletes the first of a chat's messages that nobody sees, with everything that belongs to them. Returns how many there were. */
 export async function deleteSome(trx: ChatDatabase, { chat_id, up_to }: Unseen, atMost: number): Promise<number> {
   const { first } = await trx
     .selectFrom('messages')
@@ -54,8 +54,8 @@ export async function deleteSome(trx: ChatDatabase, { chat_id, up_to }: Unseen, 
 }
 
 /**
- * The groups of which nobody is left, nor any message. Nobody can come back to one: only a member adds somebody. For a day the
- * nodes may still look for who has left.
+ * The groups that have neither members nor messages left. Nobody can come back to one: only members add people. For a day,
+ * nodes may still look up who has left.
  */
 export const selectDeserted = (db: ChatDatabase) =>
   db

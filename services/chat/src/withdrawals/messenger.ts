@@ -5,7 +5,7 @@ import type { ChatDatabase } from '../database/schema.ts';
 import { deleteWithdrawals, lockWithdrawals } from './queries.ts';
 
 const tryAgainEvery = 5000;
-/** So many addresses fit into one call to media, however long the names of the files are. */
+/** This many addresses fit into one call to media, however long the names of the files are. */
 const atOnce = 100;
 
 /** Tells media which files no message names any more, with retries: deleted files must not stay readable. */
