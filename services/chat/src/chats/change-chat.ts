@@ -45,8 +45,8 @@ export async function changeChat(
     if (isRenamed) await renameChat(trx, chatId, name);
     if (joined.length > 0) await addMembers(trx, chat, joined);
     if (left.length > 0) await removeMembers(trx, chatId, left);
-    const doings = { by: caller, joined, left, name: isRenamed ? name : undefined };
-    const lines = await writeLines(trx, chat, doings, nameOf);
+    const change = { by: caller, joined, left, name: isRenamed ? name : undefined };
+    const lines = await writeLines(trx, chat, change, nameOf);
     return { joined, left, lines, members: [...current, ...joined].filter((uid) => !left.includes(uid)) };
   });
 

@@ -7,7 +7,7 @@ import type { NameOf } from '../people.ts';
 import { insertSystemLine } from './queries.ts';
 
 /** The changes that one call made to a group chat. */
-export interface Doings {
+export interface GroupChange {
   readonly by: string;
   readonly joined?: readonly string[];
   readonly left?: readonly string[];
@@ -17,7 +17,7 @@ export interface Doings {
 }
 
 /** The chat's system lines for these changes, in the order in which they appear. */
-export function linesOf({ by, joined = [], left = [], name, picture }: Doings): SystemLine[] {
+export function linesOf({ by, joined = [], left = [], name, picture }: GroupChange): SystemLine[] {
   const removed = left.filter((uid) => uid !== by);
   return [
     ...(name !== undefined ? [{ kind: 'renamed' as const, name }] : []),
@@ -32,14 +32,14 @@ export function linesOf({ by, joined = [], left = [], name, picture }: Doings): 
 export async function writeLines(
   trx: ChatDatabase,
   chat: { id: string; last_seq: number },
-  doings: Doings,
+  change: GroupChange,
   nameOf: NameOf,
 ): Promise<MessageRow[]> {
   const rows: MessageRow[] = [];
-  for (const system of linesOf(doings)) {
-    const text = textOf(doings.by, system, nameOf);
+  for (const system of linesOf(change)) {
+    const text = textOf(change.by, system, nameOf);
     const seq = chat.last_seq + rows.length + 1;
-    const line = { id: newId(), chatId: chat.id, seq, senderId: doings.by, text, system };
+    const line = { id: newId(), chatId: chat.id, seq, senderId: change.by, text, system };
     rows.push({ ...(await insertSystemLine(trx, line)), attachment: null });
   }
   return rows;

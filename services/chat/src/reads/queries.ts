@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 import type { ChatDatabase, ChatTables } from '../database/schema.ts';
 
 /** The result for a read position; undefined when the person is not a member. */
-export type ReadOutcome = { counts_anew: SqlBool } | undefined;
+export type ReadOutcome = { unread_changed: SqlBool } | undefined;
 
 type WithBefore = ChatTables & { before: ChatTables['memberships'] };
 
@@ -30,7 +30,7 @@ export function moveReadPosition(
     .where('memberships.user_id', '=', uid)
     .where('memberships.left_at', 'is', null)
     .returning((eb) =>
-      eb.or([eb.ref('before.marked_unread'), eb.lit(mark === true), readSomething(eb)]).as('counts_anew'),
+      eb.or([eb.ref('before.marked_unread'), eb.lit(mark === true), readSomething(eb)]).as('unread_changed'),
     )
     .executeTakeFirst();
 }
@@ -54,6 +54,6 @@ export function markUnread(db: ChatDatabase, uid: string, chatId: string): Promi
     .where('chat_id', '=', chatId)
     .where('user_id', '=', uid)
     .where('left_at', 'is', null)
-    .returning(sql<SqlBool>`true`.as('counts_anew'))
+    .returning(sql<SqlBool>`true`.as('unread_changed'))
     .executeTakeFirst();
 }

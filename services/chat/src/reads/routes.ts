@@ -20,7 +20,7 @@ export function readRoutes(app: Service, { db, tellDevices }: { db: ChatDatabase
         ? markUnread(db, uid, id)
         : moveReadPosition(db, uid, id, { to: body.seq, mark: markOf(body) }));
       if (!outcome) throw chatNotFound();
-      if (outcome.counts_anew) tellDevices.soon(uid, id);
+      if (outcome.unread_changed) tellDevices.soon(uid, id);
       return reply.code(204).send();
     },
   });
