@@ -13,19 +13,19 @@ const newer = [...(await migrationsAt()).keys()].filter((path) => !atRelease.has
 /** Ms. It starts and ends 24 processes; other faults have 3 minutes for 10 at most. */
 const rollWithin = 360_000;
 
-/** Reviewed by a person, with the reason why the previous version still works with it. */
-const lookedAt = new Map([
+/** Reviewed by a person, with the reason why the version before works with it. */
+const reviewed = new Map([
   [
     'services/groups/src/database/migrations/2026-11-22-managed-groups.ts',
-    'the unique index that follows forbids less than the constraint did',
+    'the unique index forbids less than the constraint did',
   ],
   [
     'services/media/src/database/migrations/2026-11-22-group-pictures.ts',
-    'the constraints are replaced by such as forbid less',
+    'the new constraints forbid less than the old ones',
   ],
   [
     'services/chat/src/database/migrations/2026-11-26-without-commit-sends.ts',
-    'the last release sends by `commit_messages` already',
+    'the release before it sends by `commit_messages` already',
   ],
 ]);
 
@@ -43,7 +43,7 @@ describe('a new version comes beside the one before', () => {
 
   test('migrations only add: what nothing uses any more goes a release later', async () => {
     const now = await migrationsAt();
-    const found = [...now].filter(([path, source]) => !lookedAt.has(path) && breakingChanges(source).length > 0);
+    const found = [...now].filter(([path, source]) => !reviewed.has(path) && breakingChanges(source).length > 0);
     expect(found.map(([path, source]) => `${path} ${breakingChanges(source).join(', ')}`)).toEqual([]);
   });
 
@@ -52,8 +52,8 @@ describe('a new version comes beside the one before', () => {
     expect([...atRelease].filter(([path, source]) => now.get(path) !== source).map(([path]) => path)).toEqual([]);
   });
 
-  const release = `${commit.slice(0, 7)}, ${newer.length} migrations ago`;
-  describe.skipIf(!isThere)(`with the last release, ${release}, in the history of this checkout`, () => {
+  const release = `${commit.slice(0, 7)}; migrations since then: ${newer.length}`;
+  describe.skipIf(!isThere)(`with the last release (${release}) in the history of this checkout`, () => {
     faultTest(
       {
         id: 'Roll',
