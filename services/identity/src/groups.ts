@@ -11,7 +11,6 @@ import {
 } from '@koinonia/contracts/groups-internal.ts';
 import { maxIdsAtOnce } from '@koinonia/contracts/common.ts';
 import type { AnswerOf } from '@koinonia/contracts/call.ts';
-import { AppError } from '@koinonia/kit/errors.ts';
 import type { Actor } from '@koinonia/kit/http/routes.ts';
 import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import { slicesOf } from '@koinonia/kit/work/slices.ts';
@@ -53,12 +52,7 @@ export function createGroups(client: ServiceClient): Groups {
   return {
     namesOf,
     namesOfOne: async (uid) => (await namesOf([uid])).get(uid) ?? [],
-    membershipsOf: (uid) =>
-      client.call(getMemberships, { params: { id: uid } }).catch((error: unknown) => {
-        // A node of an older version does not tell them.
-        if (error instanceof AppError && error.code === 'not_found') return [];
-        throw error;
-      }),
+    membershipsOf: (uid) => client.call(getMemberships, { params: { id: uid } }),
     async setOf(uid, names, acting) {
       const body = { groups: [...names], ...told(acting) };
       return (await client.call(setGroupsOf, { params: { id: uid }, body })).groups;
