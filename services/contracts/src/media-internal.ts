@@ -53,8 +53,7 @@ export const OwnFile = z.object({
   /** Size in bytes of the file as it was sent. */
   size: z.int().min(0),
   isImage: z.boolean(),
-  /** Nodes of an older version say nothing and return JPEG. */
-  isAnimation: z.boolean().default(false),
+  isAnimation: z.boolean(),
   /** The chat that it was sent to. */
   chatId: Id.nullable(),
   sentAt: Instant,
