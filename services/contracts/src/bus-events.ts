@@ -10,7 +10,7 @@ export const busEvents = {
   /** These sessions ended, or these people were deactivated: all their access ends. */
   accessEnded: z.object({ sessions: z.array(Id), people: z.array(Id) }),
   /** `changedAt` is the one of `listChanges`, for services that also use that call. */
-  personUpdated: z.object({ me: Me, changedAt: Instant.optional() }),
+  personUpdated: z.object({ me: Me, changedAt: Instant }),
   usersChanged: z.object({}),
   groupsChanged: z.object({}),
   /** A chat began, got another name, picture or members. For the other chat nodes: `node` has told its own sockets already. */

@@ -20,9 +20,7 @@ export function startProfileSweep(options: {
   const { bus, people, connections, log } = options;
   let since: string | null = null;
   let told = new Map<string, string>();
-  bus.subscribe('personUpdated', ({ me, changedAt }) => {
-    if (changedAt !== undefined) told.set(me.uid, changedAt);
-  });
+  bus.subscribe('personUpdated', ({ me, changedAt }) => void told.set(me.uid, changedAt));
 
   async function sweep(): Promise<void> {
     const { until, people: changed } = await people.changesSince(since);

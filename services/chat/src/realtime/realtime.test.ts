@@ -233,7 +233,7 @@ describe.each([
       groups: ['All Staff'],
     };
     const [{ bus }] = world.nodes as [World['nodes'][number]];
-    await bus.publish('personUpdated', { me });
+    await bus.publish('personUpdated', { me, changedAt: new Date().toISOString() });
     await bus.publish('usersChanged', {});
     await bus.publish('groupsChanged', {});
     await eventually(() => {
