@@ -60,8 +60,8 @@ export function createFanOut(link: NodeLink, writer: RoomWriter, newcomers: Newc
 }
 
 /**
- * The length of a list in four bytes, the list of `blind` people with the position at its end, and then the frames in the
- * form that sockets get. Nodes of the last release send the list without a position, and pass over one.
+ * The length of a list in four bytes; the list, which is the `blind` people and then the position; and the frames in the form
+ * that sockets get.
  */
 function encode({ blind, seq, frames }: Told): Buffer {
   const head = Buffer.from(JSON.stringify([...blind, seq]));
@@ -73,7 +73,5 @@ function encode({ blind, seq, frames }: Told): Buffer {
 function decode(bytes: Buffer): { blind: string[]; seq: number; frames: Buffer } {
   const end = 4 + bytes.readUInt32BE();
   const list = JSON.parse(bytes.toString('utf8', 4, end)) as (string | number)[];
-  const blind = list.filter((one) => typeof one === 'string');
-  const seq = list.at(-1);
-  return { blind, seq: typeof seq === 'number' ? seq : Infinity, frames: bytes.subarray(end) };
+  return { blind: list.slice(0, -1) as string[], seq: list.at(-1) as number, frames: bytes.subarray(end) };
 }
