@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import pg from 'pg';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { isRunning } from '@koinonia/kit/testing/is-running.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, settings, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { layOutPostgres } from './testing/prepared-postgres.ts';
@@ -45,9 +46,6 @@ async function query(postgres: EmbeddedPostgres, statement: string, values: stri
 
 const postmaster = async () =>
   Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
-
-/** The first letter is `Z` for a process that has ended; empty when it is not listed any more. */
-const stateOf = (pid: number) => spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
 
 test('what was written is there after a stop and a start', async () => {
   const first = await start({ fromNothing: true });
@@ -96,14 +94,14 @@ async function leaveBehind(folder = dataDir): Promise<number> {
 test('a PostgreSQL that a killed run left behind is ended, and its data is taken over', async () => {
   const orphan = await leaveBehind();
   expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
-  expect(stateOf(orphan)).toMatch(/^Z|^$/);
+  expect(isRunning(orphan)).toBe(false);
 });
 
 test('a PostgreSQL that was left behind and is stopped does not hold up the start', async () => {
   const orphan = await leaveBehind();
   process.kill(orphan, 'SIGSTOP');
   expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
-  expect(stateOf(orphan)).toMatch(/^Z|^$/);
+  expect(isRunning(orphan)).toBe(false);
 });
 
 test('a PostgreSQL that was left behind is known by its data, though the folder was named otherwise', async () => {
@@ -112,7 +110,7 @@ test('a PostgreSQL that was left behind is known by its data, though the folder 
   try {
     const orphan = await leaveBehind(name);
     expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
-    expect(stateOf(orphan)).toMatch(/^Z|^$/);
+    expect(isRunning(orphan)).toBe(false);
   } finally {
     await rm(name);
   }
@@ -124,7 +122,7 @@ test('a PostgreSQL that was left behind is known by its data, though the folder 
   await rename(dataDir, moved);
   dataDir = moved;
   expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
-  expect(stateOf(orphan)).toMatch(/^Z|^$/);
+  expect(isRunning(orphan)).toBe(false);
 });
 
 test("a left-over file that names somebody else's process does not stop the start", async () => {

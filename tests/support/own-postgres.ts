@@ -3,6 +3,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@koinonia/infra/solo/embedded-postgres.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
+import { isRunning } from '@koinonia/kit/testing/is-running.ts';
 import pg from 'pg';
 import { layOutPostgres } from '@koinonia/infra/solo/testing/prepared-postgres.ts';
 import { until } from './until.ts';
@@ -61,10 +62,8 @@ async function signalAll(dataDir: string, signal: NodeJS.Signals): Promise<void>
   spawnSync('kill', [`-${signal.slice(3)}`, ...stdout.split(/\s+/).filter(Boolean)]);
 }
 
-/** A zombie (state Z) no longer does anything. */
 function requireGone(pid: number) {
-  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
-  if (stdout.trim() !== '' && !stdout.startsWith('Z')) throw new Error(`process ${pid} is still there`);
+  if (isRunning(pid)) throw new Error(`process ${pid} is still there`);
 }
 
 async function ask(url: string) {

@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { isRunning } from '@koinonia/kit/testing/is-running.ts';
 import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 import { expect, test } from 'vitest';
 
@@ -26,12 +27,6 @@ async function startRun(more = '') {
   });
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   return { child, ...(JSON.parse(line) as { path: string; pid: number }) };
-}
-
-/** A zombie (state Z) no longer does anything. */
-function isRunning(pid: number): boolean {
-  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
-  return stdout.trim() !== '' && !stdout.startsWith('Z');
 }
 
 test('a run that is killed leaves no process and no file behind', async () => {
