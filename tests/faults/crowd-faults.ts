@@ -3,9 +3,9 @@ import { maxTextLength } from '@koinonia/contracts/chat.ts';
 import { expect } from 'vitest';
 import type { Cluster } from '../support/cluster.ts';
 import type { ClientSocket } from '../support/live-socket.ts';
+import { memoryOf, totalOf } from '../support/metrics.ts';
 import { until } from '../support/until.ts';
 import { gather, type Gathering, stopReading } from './crowd.ts';
-import { memoryOf, metricOf } from './metric-of.ts';
 import type { Random } from './random.ts';
 import { isLong } from './rounds.ts';
 
@@ -114,7 +114,7 @@ async function allHearOnce(cluster: Cluster, { crowd, host, chat }: Gathering): 
   const message = await host.send(chat, 'Supper is ready');
   const all = crowd.sockets.length;
   await until(() => expect(crowd.heard(message)).toEqual({ by: all, twice: false }), 10_000);
-  await until(async () => expect(await total(cluster.gateways, 'gateway_upstream_sockets')).toBe(all), 10_000);
+  await until(async () => expect(await totalOf(cluster.gateways, 'gateway_upstream_sockets')).toBe(all), 10_000);
 }
 
 async function timed(what: () => Promise<unknown>): Promise<number> {
@@ -123,14 +123,11 @@ async function timed(what: () => Promise<unknown>): Promise<number> {
   return Date.now() - began;
 }
 
-const total = async (processes: Cluster['processes'], name: string) =>
-  (await Promise.all(processes.map((process) => metricOf(process, name)))).reduce((sum, count) => sum + count);
-
 /** Sockets cut so far because they did not read: chat nodes and gateways each cut those to which they write directly. */
 async function cutSoFar({ chatNodes, gateways }: Cluster): Promise<number> {
   const [byNodes, byGateways] = await Promise.all([
-    total(chatNodes, 'chat_sockets_cut_total'),
-    total(gateways, 'gateway_slow_sockets_total'),
+    totalOf(chatNodes, 'chat_sockets_cut_total'),
+    totalOf(gateways, 'gateway_slow_sockets_total'),
   ]);
   return byNodes + byGateways;
 }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { ProductProcess } from '../support/child-process.ts';
+import { memoryOf, metricOf } from '../support/metrics.ts';
 import type { Fault } from './fault.ts';
 import type { FaultyCluster } from './faulty-cluster.ts';
-import { metricOf } from './metric-of.ts';
 import type { Random } from './random.ts';
 import { roundOf } from './round-of.ts';
 
@@ -45,8 +45,8 @@ interface Usage {
 async function usageOf(process: ProductProcess): Promise<Usage> {
   const [startedAt, memory, files] = await Promise.all([
     metricOf(process, 'process_start_time_seconds'),
-    metricOf(process, 'process_resident_memory_bytes'),
+    memoryOf(process),
     metricOf(process, 'process_open_fds'),
   ]);
-  return { name: process.name, startedAt, memory: memory / 2 ** 20, files };
+  return { name: process.name, startedAt, memory, files };
 }

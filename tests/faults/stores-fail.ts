@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { needOf } from '../support/metrics.ts';
 import type { Fault, Scene } from './fault.ts';
-import { needOf } from './metric-of.ts';
 
 /** Ms until a frozen store must be reported (5 s: a statement's 4.5 s, and the call), plus time for a busy machine. */
 const toldWithin = 8000;

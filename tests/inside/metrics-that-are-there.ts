@@ -8,6 +8,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import type { Cluster } from '../support/cluster.ts';
 import { openSocket } from '../support/live-socket.ts';
+import { totalOf } from '../support/metrics.ts';
 import { people, type Person } from '../support/people.ts';
 
 export function metricsThatAreThere(cluster: () => Cluster): void {
@@ -15,12 +16,6 @@ export function metricsThatAreThere(cluster: () => Cluster): void {
     const answer = await fetch(`${url}/metrics`, { headers });
     return { status: answer.status, text: await answer.text() };
   };
-  /** The sum of a metric's values in one process. */
-  const valueOf = (text: string, metric: string) =>
-    [...text.matchAll(new RegExp(`^${metric}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].reduce(
-      (sum, [, n]) => sum + Number(n),
-      0,
-    );
 
   describe('metrics', () => {
     test('every metric of the dashboard and the alerts is one that the product exports', async () => {
@@ -53,19 +48,14 @@ export function metricsThatAreThere(cluster: () => Cluster): void {
       const chat = await ruth.directChatWith(ben);
       const socket = await openSocket(cluster().publicUrl, ben.token);
       await ruth.send(chat, 'Good morning');
-      const sum = async (urls: readonly string[], metric: string) => {
-        const answers = await Promise.all(urls.map((url) => metricsOf(url)));
-        return answers.reduce((total, { text }) => total + valueOf(text, metric), 0);
-      };
-      const nodes = cluster().chatNodes.map(({ url }) => url);
-      const { origins } = cluster();
+      const { chatNodes, gateways } = cluster();
       const soon = { interval: 250 };
-      await expect.poll(() => sum(nodes, 'chat_sends_total'), soon).toBeGreaterThan(0);
-      await expect.poll(() => sum(nodes, 'chat_sockets'), soon).toBe(1);
-      await expect.poll(() => sum(origins, 'gateway_sockets'), soon).toBe(1);
-      await expect.poll(() => sum(nodes, 'chat_fan_out_delay_seconds_count'), soon).toBeGreaterThan(0);
-      await expect.poll(() => sum(nodes, 'db_pool_wait_seconds_count'), soon).toBeGreaterThan(0);
-      expect(await sum(nodes, 'chat_sends_waiting')).toBe(0);
+      await expect.poll(() => totalOf(chatNodes, 'chat_sends_total'), soon).toBeGreaterThan(0);
+      await expect.poll(() => totalOf(chatNodes, 'chat_sockets'), soon).toBe(1);
+      await expect.poll(() => totalOf(gateways, 'gateway_sockets'), soon).toBe(1);
+      await expect.poll(() => totalOf(chatNodes, 'chat_fan_out_delay_seconds_count'), soon).toBeGreaterThan(0);
+      await expect.poll(() => totalOf(chatNodes, 'db_pool_wait_seconds_count'), soon).toBeGreaterThan(0);
+      expect(await totalOf(chatNodes, 'chat_sends_waiting')).toBe(0);
       socket.close();
     });
 
