@@ -135,7 +135,7 @@ async function resolveTogether(identity: ServiceClient, issued: readonly IssuedI
   try {
     return await identity.call(resolvePeople, { body: [...issued] });
   } catch (error) {
-    // Identity may run the previous version and not know this call, or it may fail on one person of the batch.
+    // It may be one person of the batch on whom identity fails.
     if (error instanceof AppError && error.code === 'unavailable') throw error;
     return issued.map(resolveAlone);
   }
