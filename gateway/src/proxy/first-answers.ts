@@ -47,13 +47,13 @@ export function createFirstAnswers(passages: readonly Passage[], options: ProxyO
   return async function withFirstAnswers(request: FastifyRequest, given: Answer): Promise<Answer> {
     if (given.statusCode !== 200) return given;
     const bytes = Buffer.from(await bytesOf(given));
-    const { token, uid } = SessionToken.safeParse(parsed(bytes.toString())).data ?? {};
-    if (token === undefined) return { ...given, body: bytes };
-    if (uid !== undefined) await options.limits.count('call', uid);
+    const { data } = SessionToken.safeParse(parsed(bytes.toString()));
+    if (data === undefined) return { ...given, body: bytes };
+    await options.limits.count('call', data.uid);
     const wanted = wantedBy(heldBody(request));
     if (wanted.length === 0) return { ...given, body: bytes };
     const tooLate = wait(options.firstAnswersWithin, null, { ref: false });
-    const identified = options.identify({ authorization: `Bearer ${token}` }, 'person');
+    const identified = options.identify({ authorization: `Bearer ${data.token}` }, 'person');
     const asking = wanted.map(async (name): Promise<Asked> => {
       const answer = identified.then((person) => person && ask(request, firstCalls[name], person));
       return { name, answer: await Promise.race([answer, tooLate]).catch(() => null) };

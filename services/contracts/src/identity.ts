@@ -195,7 +195,7 @@ export const SessionToken = z.object({
   token: z.string(),
   expiresAt: Instant,
   /** Whose it is: the browser's session may be another person's than the page believes. */
-  uid: Id.optional(),
+  uid: Id,
   /** Added by the gateway: by name, what was asked for and could be had in time. */
   answers: z.record(z.string(), z.unknown()).optional(),
 });

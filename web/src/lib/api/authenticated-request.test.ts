@@ -23,8 +23,8 @@ let person = 'ana';
 let signIns = 0;
 /** The codes with which sessions have ended. */
 let ended: (string | undefined)[] = [];
-/** Whose token the browser's cookie gives; undefined from a server that does not say. */
-let holder: string | undefined;
+/** Whose token the browser's cookie gives. */
+let holder = 'ana';
 /** The tokens of somebody else that were shown to the page. */
 let othersTokens: string[] = [];
 /** The answers to the next calls for a token. */
@@ -78,7 +78,7 @@ beforeEach(() => {
   signedOut = false;
   person = 'ana';
   ended = [];
-  holder = undefined;
+  holder = 'ana';
   othersTokens = [];
   refusals = [];
   answer = (_, response) => json(response, 200, { uid: 'ana' });
@@ -177,7 +177,6 @@ describe('somebody else who signs in meanwhile', () => {
   });
 
   test('makes no call, and repeats none, when the page has not heard of them: their token is not for the first person', async () => {
-    holder = 'ana';
     answer = (_, response) => {
       holder = 'ben';
       json(response, 401, { error: 'old' });

@@ -64,7 +64,7 @@ export function createTokenSource(tokens: SessionTokens, session: RequestSession
 
   return async function token(): Promise<string> {
     const isOther = somebodyElse(session);
-    const { token: one, uid = session.person() } = await held();
+    const { token: one, uid } = await held();
     if (isOther()) throw noAuthenticatedUser();
     if (![uid, undefined].includes(session.person())) {
       session.isAnothers(one);

@@ -13,7 +13,8 @@ let asked: string[];
 /** The answers to calls for a token; the last one is given again. */
 let tokens: (() => Response | Promise<Response>)[];
 
-const tokenWith = (answers?: object) => () => Response.json({ ...tokenAnswer('token'), ...(answers && { answers }) });
+const tokenWith = (answers?: object, uid?: string) => () =>
+  Response.json({ ...tokenAnswer('token', uid), ...(answers && { answers }) });
 const noSession = () => Response.json({ error: 'No session', code: 'session_ended' }, { status: 401 });
 
 async function answerTo(address: string, { body }: RequestInit = {}): Promise<Response> {
@@ -84,7 +85,7 @@ describe('a page asks by itself', () => {
     expect(await Promise.all([first('chats'), first('me')])).toEqual([{ asked: '/api/chat' }, ana]);
   });
 
-  test('where the gateway is of the last release, and for each once', async () => {
+  test('where none has come with the token, for each once', async () => {
     tokens = [tokenWith()];
     const { first } = await openPage();
     const all = [first('chats'), first('me'), first('people')];
@@ -134,7 +135,7 @@ describe('somebody else who is signed in by another tab meanwhile', () => {
 
   test('gets nothing of what was asked for', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    tokens = [() => promise, tokenWith()];
+    tokens = [() => promise, tokenWith(undefined, 'ben')];
     const { first } = await openPage();
     const taken = first('chats');
     signIn(ben);
@@ -145,7 +146,7 @@ describe('somebody else who is signed in by another tab meanwhile', () => {
   });
 
   test('gets nothing of what has come already', async () => {
-    tokens = [tokenWith(came)];
+    tokens = [tokenWith(came), tokenWith(undefined, 'ben')];
     const { first, arrived } = await openPage();
     await expect.poll(() => arrived('chats')).toEqual(came.chats);
     signIn(ben);

@@ -45,7 +45,7 @@ test('a token of somebody else, of whom this page has not heard, makes it theirs
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string, { headers }: { headers: Record<string, string> }) => {
     asked.push(`${address} ${new Headers(headers).get('Authorization') ?? ''}`);
-    return Response.json(address.endsWith('/me') ? ben : { ...tokenAnswer('of Ben'), uid: 'ben' });
+    return Response.json(address.endsWith('/me') ? ben : tokenAnswer('of Ben', 'ben'));
   });
   await expect(currentToken()).rejects.toThrow('No authenticated user');
   await expect.poll(() => session.snapshot()).toMatchObject({ status: 'signedIn', user: { uid: 'ben' } });
@@ -58,7 +58,7 @@ test('a token that comes for the first person after another tab has signed in so
   localStorage.setItem('user', JSON.stringify(ana));
   const { currentToken } = await import('./request.ts');
   const older = Promise.withResolvers<Response>();
-  const answers = [older.promise, Response.json(tokenAnswer('of Ben'))];
+  const answers = [older.promise, Response.json(tokenAnswer('of Ben', 'ben'))];
   vi.stubGlobal('fetch', async () => answers.shift());
   const token = currentToken();
   elsewhere({ ...ana, uid: 'ben' });

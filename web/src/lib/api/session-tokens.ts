@@ -11,8 +11,8 @@ export type FirstAnswers = { readonly [Name in FirstCall]?: AnswerOf<(typeof fir
 
 export interface HeldToken {
   readonly token: string;
-  /** Whose it is; undefined from a server of an older version. */
-  readonly uid: string | undefined;
+  /** Whose it is. */
+  readonly uid: string;
 }
 
 export interface SessionTokens {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { session } from '../../../lib/session/session.ts';
+import { personNow, session } from '../../../lib/session/session.ts';
 import { withPageServer } from '../../../lib/testing/page-server.ts';
 import { tokenAnswer } from '../../../lib/testing/token-answer.ts';
 import { MessageLogs } from './message-logs.ts';
@@ -23,7 +23,7 @@ let asked: Asked[] = [];
 withPageServer(async (request, response) => {
   if (network === 'away') return void response.destroy();
   response.setHeader('Content-Type', 'application/json');
-  if (request.url === '/api/session/token') return void response.end(JSON.stringify(tokenAnswer()));
+  if (request.url === '/api/session/token') return void response.end(JSON.stringify(tokenAnswer('token', personNow())));
   let body = '';
   for await (const piece of request) body += String(piece);
   const standing = { ok: true, reactions: { '👍': 1 }, myReactions: ['👍'] };
