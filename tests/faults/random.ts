@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { chanceFrom } from '@koinonia/infra/demo/random.ts';
 
 /** Random choices that are the same for the same seed, so that a failed round can be repeated. */
 export interface Random {
@@ -9,23 +10,15 @@ export interface Random {
 }
 
 export function createRandom(seed: string): Random {
-  let state = 2_166_136_261;
-  for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16_777_619);
-  // mulberry32: small, and good enough to choose moments.
-  function next() {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  }
-  const between = (low: number, high: number) => low + next() * (high - low);
+  const chance = chanceFrom(hashOf(seed));
+  const between = (low: number, high: number) => low + chance.next() * (high - low);
   return {
     between,
-    pick(list) {
-      const picked = list[Math.floor(next() * list.length)];
-      if (picked === undefined) throw new RangeError('there is nothing to pick from');
-      return picked;
-    },
+    pick: (list) => chance.oneOf(list),
     moment: (low = 0, high = 1500) => wait(between(low, high)),
   };
 }
+
+/** FNV-1a: texts that differ in one letter begin with other choices. */
+const hashOf = (text: string): number =>
+  [...text].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261);
