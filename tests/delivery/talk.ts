@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { Refused } from '../support/api.ts';
 import { follow, type Follower } from '../support/follower.ts';
 import { openSocket } from '../support/live-socket.ts';
+import { isLong } from '../support/long-form.ts';
 import { people, type Person } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { breaches } from './checker.ts';
@@ -13,9 +14,7 @@ import type { Attempt, Record } from './record.ts';
 
 const settlesWithin = 10_000;
 const tryAgainAfter = 200;
-/** Set by `npm run faults`: more messages, for a longer time. The messages are most of the cost of a talk. */
-const isLong = process.env['FAULT_ROUNDS'] !== undefined;
-/** Average ms between two messages of one person. */
+/** Average ms between two messages of one person. Messages are most of the cost of a talk. */
 const betweenWords = isLong ? 200 : 400;
 /** Ms in which they continue after the last fault is over. */
 const goOnFor = isLong ? 2000 : 1000;

@@ -3,11 +3,11 @@ import { maxTextLength } from '@koinonia/contracts/chat.ts';
 import { expect } from 'vitest';
 import type { Cluster } from '../support/cluster.ts';
 import type { ClientSocket } from '../support/live-socket.ts';
+import { isLong } from '../support/long-form.ts';
 import { memoryOf, totalOf } from '../support/metrics.ts';
 import { until } from '../support/until.ts';
 import { gather, type Gathering, stopReading } from './crowd.ts';
 import type { Random } from './random.ts';
-import { isLong } from './rounds.ts';
 
 interface CrowdScene {
   readonly cluster: Cluster;

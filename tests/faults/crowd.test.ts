@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type Cluster, startCluster } from '../support/cluster.ts';
+import { isLong } from '../support/long-form.ts';
 import { crowdFaults } from './crowd-faults.ts';
 import { gather, type Gathering } from './crowd.ts';
-import { faultTest, isLong } from './rounds.ts';
+import { faultTest } from './rounds.ts';
 
 const size = isLong ? { people: 100, devices: 10 } : { people: 30, devices: 8 };
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type Cluster, startCluster } from '../support/cluster.ts';
+import { isLong } from '../support/long-form.ts';
 import { processNames } from '@koinonia/infra/processes.ts';
 import { drainOne, movesSockets } from './drain.ts';
-import { faultTest, isLong } from './rounds.ts';
+import { faultTest } from './rounds.ts';
 
 let cluster: Cluster;
 

@@ -7,8 +7,6 @@ export interface Scene<C = FaultyCluster> {
   readonly cluster: C;
   readonly talk: Talk;
   readonly random: Random;
-  /** In the long form, faults last as long as the table says; in the short form, a few seconds. */
-  readonly isLong: boolean;
 }
 
 /** A line of the table of faults. All of them require that no message is lost, doubled, disordered or sent to strangers. */

@@ -1,4 +1,5 @@
 import type { FaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
+import { isLong } from '../support/long-form.ts';
 import type { Fault, Scene } from './fault.ts';
 
 type Links = Scene['cluster']['links'];
@@ -16,7 +17,7 @@ function partition(id: string, between: string, choose: (links: Links) => readon
     id,
     title: `between ${between} nothing passes, or only one way, or late`,
     passes: 'nothing is kept twice of what was said without hearing the answer',
-    async happens({ cluster, talk, random, isLong }) {
+    async happens({ cluster, talk, random }) {
       await random.moment();
       const link = random.pick(choose(cluster.links));
       random.pick(Object.values(ways))(link);

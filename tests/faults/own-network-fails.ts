@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type Cluster, startCluster } from '../support/cluster.ts';
+import { isLong } from '../support/long-form.ts';
 import { createOwnNetwork, type OwnNetwork } from '../support/own-network.ts';
 import type { Fault, Scene } from './fault.ts';
 
@@ -28,7 +29,7 @@ export async function startNetworkedCluster(): Promise<NetworkedCluster> {
 }
 
 /** Ms of a partition: a random time, from short to longer than every heartbeat timeout. */
-const lasts = ({ random, isLong }: Scene<NetworkedCluster>) => random.moment(3000, isLong ? 60_000 : 6000);
+const lasts = ({ random }: Scene<NetworkedCluster>) => random.moment(3000, isLong ? 60_000 : 6000);
 
 const oneWay = [
   { into: 1, outOf: 0 },

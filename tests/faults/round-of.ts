@@ -1,7 +1,7 @@
 import type { Cluster } from '../support/cluster.ts';
+import { isLong } from '../support/long-form.ts';
 import type { Fault } from './fault.ts';
 import type { Random } from './random.ts';
-import { isLong } from './rounds.ts';
 import { requireAllRunning, whileTalking } from './while-talking.ts';
 
 /** One round of a fault while people talk. Resolves with the ms until everything was in order again. */
@@ -13,7 +13,7 @@ export function roundOf<C extends Cluster & { mend(): Promise<void> }>(
   return whileTalking(
     cluster,
     async (talk) => {
-      const scene = { cluster, talk, random, isLong };
+      const scene = { cluster, talk, random };
       await talk.flows(isLong ? 40 : 20);
       await fault.happens(scene);
       const recovered = await talk.mustSettle();

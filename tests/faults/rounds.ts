@@ -16,7 +16,6 @@ export interface Result {
 
 /** The number of rounds from `npm run faults`; `npm test` does one, the short form. */
 const roundsAsked = Number(process.env['FAULT_ROUNDS'] ?? 1);
-export const isLong = process.env['FAULT_ROUNDS'] !== undefined;
 export const soakMinutes = Number(process.env['FAULT_MINUTES'] ?? 0);
 const seed = process.env['FAULT_SEED'] ?? randomUUID().slice(0, 8);
 const roundWithin = 180_000;

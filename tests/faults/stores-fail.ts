@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { isLong } from '../support/long-form.ts';
 import { needOf } from '../support/metrics.ts';
 import type { Fault, Scene } from './fault.ts';
 
@@ -14,7 +15,7 @@ export const storesFail: readonly Fault[] = [
     id: 'T3',
     title: 'Redis is killed and comes back empty, after 1 s and after longer',
     passes: 'no process ends, nobody has to connect again',
-    async happens({ cluster, talk, random, isLong }) {
+    async happens({ cluster, talk, random }) {
       for (const away of [1000, random.between(1000, isLong ? 20_000 : 4000)]) {
         await random.moment();
         await cluster.redis.outage(away);
@@ -41,7 +42,7 @@ export const storesFail: readonly Fault[] = [
     id: 'T4',
     title: 'Redis hangs; then it drops everyone who listens, every 2 s',
     passes: 'no node grows by 50 MB, nobody has to connect again',
-    async happens({ cluster, talk, random, isLong }) {
+    async happens({ cluster, talk, random }) {
       await random.moment();
       const before = await Promise.all(cluster.chatNodes.map(needOf));
       cluster.redis.freeze();
@@ -78,7 +79,7 @@ export const storesFail: readonly Fault[] = [
     id: 'T6',
     title: 'PostgreSQL hangs and goes on',
     passes: 'who sends is told within 5 s to try again, pages are still given out, nobody has to connect again',
-    async happens({ cluster, random, isLong }) {
+    async happens({ cluster, random }) {
       await random.moment();
       await cluster.postgres.freeze();
       const thawed = wait(isLong ? 20_000 : 6000);
