@@ -15,6 +15,5 @@ export default defineConfig({
     // Much of what they do is waiting: for processes to start, for stores to come back, for what is due in seconds.
     maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
-    dangerouslyIgnoreUnhandledErrors: false,
   },
 });
