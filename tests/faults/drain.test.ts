@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe } from 'vitest';
-import { type Cluster, startCluster } from '../support/cluster.ts';
+import { describe } from 'vitest';
+import { startCluster } from '../support/cluster.ts';
 import { isLong } from '../support/long-form.ts';
+import { started } from '../support/started.ts';
 import { processNames } from '@koinonia/infra/processes.ts';
 import { drainOne, movesSockets } from './drain.ts';
 import { faultTest } from './rounds.ts';
 
-let cluster: Cluster;
-
-beforeAll(async () => {
-  cluster = await startCluster({}, { twoOfEach: true, ...(!isLong && { chatNodes: 1, gateways: 1 }) });
-}, 240_000);
-afterAll(() => cluster?.end());
+const cluster = started(() => startCluster({}, { twoOfEach: true, ...(!isLong && { chatNodes: 1, gateways: 1 }) }));
 
 describe('one of two processes is told to end', () => {
   // In the short form, the restart in T2 covers the processes that hold sockets.
@@ -22,7 +18,7 @@ describe('one of two processes is told to end', () => {
         title: `SIGTERM of a process: ${kind}`,
         passes: `it ends with 0 within 10 s, no send fails more than once${sockets}`,
       },
-      (random) => drainOne(cluster, kind, random),
+      (random) => drainOne(cluster(), kind, random),
     );
   }
 });

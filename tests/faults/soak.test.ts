@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { describe } from 'vitest';
+import { started } from '../support/started.ts';
 import { clocksFail } from './clocks-fail.ts';
-import { type FaultyCluster, startFaultyCluster } from './faulty-cluster.ts';
+import { startFaultyCluster } from './faulty-cluster.ts';
 import { networkFails } from './network-fails.ts';
 import { processesFail } from './processes-fail.ts';
 import { faultTest, soakMinutes } from './rounds.ts';
 import { soak } from './soak.ts';
 import { storesFail } from './stores-fail.ts';
 
-let cluster: FaultyCluster;
-
 describe.runIf(soakMinutes > 0)(`${soakMinutes} minutes of faults`, () => {
-  beforeAll(async () => {
-    cluster = await startFaultyCluster();
-  }, 240_000);
-  afterAll(() => cluster?.end());
+  const cluster = started(startFaultyCluster);
 
   faultTest(
     {
@@ -22,7 +18,7 @@ describe.runIf(soakMinutes > 0)(`${soakMinutes} minutes of faults`, () => {
       passes: 'memory and open files of processes that were not restarted do not grow by more than a fifth',
     },
     (random) =>
-      soak(cluster, [...processesFail, ...storesFail, ...networkFails, ...clocksFail], random, soakMinutes * 60_000),
+      soak(cluster(), [...processesFail, ...storesFail, ...networkFails, ...clocksFail], random, soakMinutes * 60_000),
     { once: true, within: soakMinutes * 60_000 + 300_000 },
   );
 });
