@@ -6,13 +6,13 @@ import { refused } from '../support/refusal.ts';
 
 export function answersInGeneral(product: () => Product): void {
   describe('answers in general', () => {
-    test('anyone may know what the base is called and how one signs in, and nothing else', async () => {
+    test('anyone may know the name of the base and how to sign in, and nothing else', async () => {
       const answer = await createApi(product().origins, null).request('GET', '/api/config');
       expect(answer.status).toBe(200);
       expect(answer.body).toEqual({ orgName: 'Harbour Base', domain, signIn: 'google' });
     });
 
-    test('nothing under /api may be kept by a cache on the way', async () => {
+    test('no cache on the way may keep anything under /api', async () => {
       const ruth = await somebody(product());
       const paths = ['config', 'me', 'users', 'groups', 'chat', 'nothing'].map((name) => `/api/${name}`);
       for (const path of [...paths, '/%61pi/config', '/%61pi/me']) {
@@ -21,7 +21,7 @@ export function answersInGeneral(product: () => Product): void {
       }
     });
 
-    test('an unknown address is told in JSON', async () => {
+    test('an unknown address is answered in JSON', async () => {
       const ruth = await somebody(product());
       for (const [method, path] of [
         ['GET', '/api/nothing'],
@@ -35,7 +35,7 @@ export function answersInGeneral(product: () => Product): void {
       }
     });
 
-    test('a body that is no JSON is refused as such', async () => {
+    test('a body that is not JSON is refused as such', async () => {
       const ruth = await somebody(product());
       await refused(ruth.api.request('POST', '/api/update-profile', '{"displayName": '), 400);
       await refused(ruth.api.request('POST', '/api/update-profile', '[]'), 400);
@@ -58,7 +58,7 @@ export function answersInGeneral(product: () => Product): void {
       await refused(ruth.api.request('GET', `/api/user/${'x'.repeat(300)}`), 414, 'uri_too_long');
     });
 
-    test('an id that is none of ours is not found, however short or long it is', async () => {
+    test('an id that is not one of ours is not found, however short or long it is', async () => {
       const ruth = await somebody(product());
       for (const id of ['', 'x', 'x'.repeat(200)]) {
         for (const path of [`/api/user/${id}`, `/api/chat/${id}x/messages`]) {

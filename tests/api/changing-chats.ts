@@ -23,7 +23,7 @@ export function changingChats(product: () => Product): void {
       await expect(ruth.chats()).resolves.toMatchObject([{ name: 'Cooks' }]);
     });
 
-    test('who is added sees what comes after', async () => {
+    test('whoever is added sees what comes after', async () => {
       const { ruth, tomas, chat } = await kitchenTeam();
       await ruth.send(chat, 'Before Tomás came');
       const answer = await change(ruth, chat, { add: [tomas.uid] });
@@ -35,7 +35,7 @@ export function changingChats(product: () => Product): void {
       await expect(tomas.chats()).resolves.toMatchObject([{ id: chat.id, unreadCount: 1 }]);
     });
 
-    test('who is removed finds it no more', async () => {
+    test('whoever is removed no longer finds it', async () => {
       const { ruth, ben, chat } = await kitchenTeam();
       const answer = await change(ruth, chat, { remove: [ben.uid] });
       expect((answer.body as Chat).users).not.toContain(ben.uid);

@@ -49,7 +49,7 @@ export function groupPictures(product: () => Product): void {
       expect([await read(url, ruth), await read(url, joy)]).toEqual([200, 200]);
     });
 
-    test('is seen by nobody else, and by nobody who was removed', async () => {
+    test('is seen by nobody else, nor by anyone who was removed', async () => {
       const { ruth, joy, stranger, chat } = await kitchenTeam();
       const { url } = (await (await give(chat, as(ruth))).json()) as { url: string };
       expect([await read(url, stranger), (await request(url)).status]).toEqual([404, 401]);
@@ -58,7 +58,7 @@ export function groupPictures(product: () => Product): void {
       expect((await give(chat, as(joy))).status).toBe(404);
     });
 
-    test('is followed by another, and taken away', async () => {
+    test('is replaced by another, and removed', async () => {
       const { ruth, ben, chat } = await kitchenTeam();
       const { url: first } = (await (await give(chat, as(ruth))).json()) as { url: string };
       const { url: second } = (await (await give(chat, as(ben))).json()) as { url: string };
@@ -68,7 +68,7 @@ export function groupPictures(product: () => Product): void {
       expect(await read(second, ruth)).toBe(404);
     });
 
-    test('is refused to strangers, to direct chats, and when it is no picture or too large', async () => {
+    test('is refused to strangers, for direct chats, and when it is not a picture or too large', async () => {
       const { ruth, ben, stranger, chat } = await kitchenTeam();
       const direct = await ruth.directChatWith(ben);
       const statuses = await Promise.all([

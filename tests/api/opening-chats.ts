@@ -80,7 +80,7 @@ export function openingChats(product: () => Product): void {
       await refused(create(ruth, { users: [ruth.uid], isGroup: false }), 400);
     });
 
-    test('people whom nobody knows are refused, and no chat is left behind', async () => {
+    test('people who do not exist are refused, and no chat is left behind', async () => {
       const [ruth, ben] = await people(product(), 2);
       await refused(create(ruth!, { users: ['nobody'], isGroup: false }), 400);
       await refused(create(ruth!, { users: [ben!.uid, 'nobody'], isGroup: true }), 400);

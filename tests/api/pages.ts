@@ -30,12 +30,12 @@ export function pages(product: () => Product): void {
       expect(await seqs('?limit=3')).toEqual([68, 69, 70]);
       expect(await seqs('?limit=200')).toEqual(range(1, 70));
     });
-    test('the newest before a place', async () => {
+    test('the newest before a position', async () => {
       expect(await seqs('?before=21')).toEqual(range(1, 20));
       expect(await seqs('?before=21&limit=2')).toEqual([19, 20]);
       expect(await seqs('?before=1')).toEqual([]);
     });
-    test('the first after a place', async () => {
+    test('the first after a position', async () => {
       expect(await seqs('?after=60')).toEqual(range(61, 70));
       expect(await seqs('?after=0&limit=2')).toEqual([1, 2]);
       expect(await seqs('?after=70')).toEqual([]);

@@ -21,11 +21,11 @@ export function people(product: () => Product): void {
       });
     });
 
-    test('whom the environment names becomes admin at sign-in', async () => {
+    test('whoever the environment names becomes admin at sign-in', async () => {
       await expect((await admin(product())).me()).resolves.toMatchObject({ role: 'admin' });
     });
 
-    test('members read of one another what everyone may know', async () => {
+    test('members read about one another what everyone may know', async () => {
       const [ruth, ben] = await Promise.all([somebody(product()), somebody(product())]);
       const list = (await ruth.api.request('GET', '/api/users')).body as Listed[];
       expect(list.find(({ uid }) => uid === ben.uid)).toEqual({

@@ -24,7 +24,7 @@ export function reacting(product: () => Product): void {
       await expect(ruth.messages(chat)).resolves.toMatchObject([{ reactions: { '🎉': 1 }, myReactions: ['🎉'] }]);
     });
 
-    test('set instead of toggled, it may be sent again safely', async () => {
+    test('set instead of toggled, it can safely be sent again', async () => {
       const { ben, message } = await aMessage();
       for (let times = 0; times < 3; times += 1) {
         expect((await react(ben, message, '🙏', { on: true })).body).toMatchObject({ reactions: { '🙏': 1 } });
@@ -34,7 +34,7 @@ export function reacting(product: () => Product): void {
       }
     });
 
-    test('twenty at once leave a count that is true', async () => {
+    test('twenty at once leave a correct count', async () => {
       const { ben, chat, message } = await aMessage();
       await Promise.all(Array.from({ length: 20 }, () => react(ben, message, '👍')));
       const [kept] = await ben.messages(chat);

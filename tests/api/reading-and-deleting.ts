@@ -17,7 +17,7 @@ export function readingAndDeleting(product: () => Product): void {
   const unread = async (person: Person) => (await person.chats())[0]?.unreadCount;
 
   describe('reading', () => {
-    test('moves the place on, never back and never past the end', async () => {
+    test('moves the read position forward, never back and never past the end', async () => {
       const { ruth, ben, chat } = await benHasThreeUnread();
       expect(await unread(ben)).toBe(3);
       expect((await read(ben, chat, { seq: 2 })).status).toBe(204);
@@ -39,7 +39,7 @@ export function readingAndDeleting(product: () => Product): void {
       expect(await unread(ben)).toBe(0);
     });
 
-    test('what one has sent oneself is read', async () => {
+    test('one’s own messages are read', async () => {
       const { ruth, ben, chat } = await benHasThreeUnread();
       expect(await unread(ruth)).toBe(0);
       await ben.send(chat, 'Thanks');
@@ -95,7 +95,7 @@ export function readingAndDeleting(product: () => Product): void {
       await expect(ben.messages(chat)).resolves.toMatchObject([{ seq: 4 }]);
     });
 
-    test('twice is as good as once', async () => {
+    test('twice is the same as once', async () => {
       const { ben, chat } = await benHasThreeUnread();
       await remove(ben, chat);
       expect((await remove(ben, chat)).status).toBe(204);

@@ -37,7 +37,7 @@ export function sending(product: () => Product): void {
       await expect(ruth.chats()).resolves.toMatchObject([{ ...shown, unreadCount: 0 }]);
     });
 
-    test('without a mark of the sender it is a message like any other, and two are two', async () => {
+    test('without a clientId it is a message like any other, and two are two', async () => {
       const { ruth, ben, chat } = await ruthAndBen();
       await send(ruth, { chatId: chat.id, text: 'Amen' });
       await send(ruth, { chatId: chat.id, text: 'Amen' });
@@ -48,7 +48,7 @@ export function sending(product: () => Product): void {
       ]);
     });
 
-    test('said again with the same mark it is the same message', async () => {
+    test('sent again with the same clientId it is the same message', async () => {
       const { ruth, ben, chat } = await ruthAndBen();
       const body = { chatId: chat.id, text: 'Dinner is at seven.', clientId: randomUUID() };
       const first = await send(ruth, body);
@@ -58,7 +58,7 @@ export function sending(product: () => Product): void {
       await expect(ben.messages(chat)).resolves.toHaveLength(1);
     });
 
-    test('twenty times at once with the same mark it is one message', async () => {
+    test('twenty times at once with the same clientId it is one message', async () => {
       const { ruth, ben, chat } = await ruthAndBen();
       const body = { chatId: chat.id, text: 'Can you hear me?', clientId: randomUUID() };
       const answers = await Promise.all(Array.from({ length: 20 }, () => send(ruth, body)));
@@ -67,7 +67,7 @@ export function sending(product: () => Product): void {
       await expect(ben.messages(chat)).resolves.toHaveLength(1);
     });
 
-    test('the same mark with other words is a conflict', async () => {
+    test('the same clientId with another text is a conflict', async () => {
       const { ruth, ben, chat } = await ruthAndBen();
       const clientId = randomUUID();
       await ruth.send(chat, 'Yes', clientId);
@@ -75,14 +75,14 @@ export function sending(product: () => Product): void {
       await expect(ben.messages(chat)).resolves.toMatchObject([{ text: 'Yes' }]);
     });
 
-    test('the mark of somebody else is no conflict', async () => {
+    test('the clientId of somebody else’s message is no conflict', async () => {
       const { ruth, ben, chat } = await ruthAndBen();
       const clientId = randomUUID();
       await ruth.send(chat, 'Mine', clientId);
       await expect(ben.send(chat, 'Mine as well', clientId)).resolves.toMatchObject({ seq: 2, senderId: ben.uid });
     });
 
-    test('the sender is who calls, whatever the body says', async () => {
+    test('the sender is the caller, whatever the body says', async () => {
       const { ruth, ben, chat } = await ruthAndBen();
       const body = {
         chatId: chat.id,
@@ -106,7 +106,7 @@ export function sending(product: () => Product): void {
       expect(history.map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
     });
 
-    test('ten thousand characters may be said, counted as a reader counts them', async () => {
+    test('a text may have ten thousand characters, counted as a reader counts them', async () => {
       const { ruth, chat } = await ruthAndBen();
       await expect(ruth.send(chat, 'a'.repeat(10_000))).resolves.toMatchObject({ seq: 1 });
       await expect(ruth.send(chat, '🙏'.repeat(10_000))).resolves.toMatchObject({ seq: 2 });
@@ -138,7 +138,7 @@ export function sending(product: () => Product): void {
       await refused(send(ruth, { chatId, text: 'Hello' }), 400, 'invalid');
     });
 
-    test('not into a chat of others, nor into none, nor by nobody', async () => {
+    test('not to somebody else’s chat, nor to one that does not exist, nor without a token', async () => {
       const { chat } = await ruthAndBen();
       const [mallory] = await people(product(), 1);
       await refused(send(mallory!, { chatId: chat.id, text: 'Hello' }), 404, 'not_found');

@@ -28,7 +28,7 @@ export function sharingFiles(product: () => Product): void {
   }
 
   describe('sharing files', () => {
-    test('what is attached reaches the members of the chat, by message and by address', async () => {
+    test('an attachment reaches the members of the chat, by message and by address', async () => {
       const [ruth, ben, stranger] = (await people(product(), 3)) as [Person, Person, Person];
       const chat = await ruth.directChatWith(ben);
       const bytes = Buffer.concat([pdf, randomBytes(200_000)]);
@@ -117,7 +117,7 @@ export function sharingFiles(product: () => Product): void {
       expect((await request(url, {})).status).toBe(401);
     });
 
-    test('the limits hold to the byte, and who sends more is told so', async () => {
+    test('the limits hold to the byte, and whoever sends more is told so', async () => {
       const [ruth, ben] = (await people(product(), 2)) as [Person, Person];
       const avatar = (bytes: number) => {
         const padded = Buffer.concat([png, Buffer.alloc(bytes - png.length)]);

@@ -79,7 +79,7 @@ export function tokens(product: () => Product): void {
       expect(staff.map(({ displayName }) => displayName)).not.toContain(name);
     });
 
-    test('whoever has a good token, whatever the case of their address', async () => {
+    test('anyone with a good token, whatever the case of their address', async () => {
       const answer = await meAs({ email: `Ruth@${domain.toUpperCase()}`, hd: domain.toUpperCase() });
       expect(answer.status).toBe(200);
     });
@@ -104,7 +104,7 @@ export function tokens(product: () => Product): void {
   });
 
   describe('who somebody is', () => {
-    test('becomes known at the first call, once, however many come together', async () => {
+    test('is stored at the first call, once, however many calls come together', async () => {
       const subject = randomUUID();
       const email = `first.day.${subject.slice(0, 8)}@${domain}`;
       const token = await product().issuer.sign({ sub: subject, email, name: 'Naomi Fischer' });
@@ -115,14 +115,14 @@ export function tokens(product: () => Product): void {
       expect(staff.filter((person) => person.email.toLowerCase() === email)).toHaveLength(1);
     });
 
-    test('is told by the subject: a new address is the same person', async () => {
+    test('is decided by the subject: with a new address it is the same person', async () => {
       const subject = randomUUID();
       const maiden = await somebody(product(), { subject, email: `anna.roth.${subject.slice(0, 8)}@${domain}` });
       const married = await somebody(product(), { subject, email: `anna.weiss.${subject.slice(0, 8)}@${domain}` });
       expect(married.uid).toBe(maiden.uid);
     });
 
-    test('is never told by the address: who is given the address of somebody who left inherits nothing', async () => {
+    test('is never decided by the address: whoever is given the address of somebody who left inherits nothing', async () => {
       const email = `office.${randomUUID().slice(0, 8)}@${domain}`;
       const before = await somebody(product(), { email });
       const colleague = await somebody(product());

@@ -44,7 +44,7 @@ export function borrowedNames(product: () => Product): void {
       expect(await rawHttp(product().origins[0]!, requestOf(stripped))).toContain(ruth.uid);
     });
 
-    test('A6 two tokens in one request are not one of them chosen by chance', async () => {
+    test('A6 of two tokens in one request, none is chosen by chance', async () => {
       const [ruth, ben] = (await people(product(), 2)) as [Person, Person];
       const both = [`Authorization: Bearer ${ruth.token}`, `Authorization: Bearer ${ben.token}`];
       for (const lines of [both, both.toReversed()]) {
@@ -58,7 +58,7 @@ export function borrowedNames(product: () => Product): void {
       }
     });
 
-    test('A6 where somebody is, and where the product is, is not theirs to say', async () => {
+    test('A6 the address of a caller, and that of the product, are not for the caller to say', async () => {
       const forwarded = {
         'x-forwarded-for': '203.0.113.9',
         'x-real-ip': '203.0.113.9',

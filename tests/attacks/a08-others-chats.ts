@@ -187,7 +187,7 @@ export function othersChats(product: () => Product): void {
   });
 
   describe('what belongs to somebody else', () => {
-    test('A8 their sessions, downloads and requests are nobody else’s to see or end', async () => {
+    test('A8 their sessions, downloads and requests are not for anyone else to see or end', async () => {
       const ruth = await signInByBrowser(product());
       const mallory = await signInByBrowser(product());
       const { url } = (await ruth.api.request('POST', '/api/me/download')).body as { url: string };
@@ -206,7 +206,7 @@ export function othersChats(product: () => Product): void {
       expect(Object.keys(about as object).toSorted()).toEqual(['displayName', 'photoURL']);
     });
 
-    test('A8 a private group is nobody’s to know who is not in it', async () => {
+    test('A8 a private group is not known to anyone who is not in it', async () => {
       const [ruth] = (await people(product(), 1)) as [Person];
       const groups = (await ruth.api.request('GET', '/api/groups')).body as { isPrivate: boolean; isMember: boolean }[];
       expect(groups.filter(({ isPrivate, isMember }) => isPrivate && !isMember)).toEqual([]);

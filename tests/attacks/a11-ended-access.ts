@@ -52,7 +52,7 @@ export function endedAccess(product: () => Product): void {
       await endsWithin(fiveSeconds, [connection]);
     });
 
-    test('A11 who is removed from a chat is told nothing that is said later', async () => {
+    test('A11 whoever is removed from a chat is told nothing that is said later', async () => {
       const [ruth, ben, marta] = (await people(product(), 3)) as [Person, Person, Person];
       for (let round = 1; round <= 5; round += 1) {
         const chat = await ruth.groupChatWith([ben, marta]);

@@ -39,7 +39,7 @@ export function redisAway(cluster: () => Cluster): void {
       ]);
     });
 
-    test('A11 who is removed from a chat hears nothing of it five seconds later', async () => {
+    test('A11 whoever is removed from a chat hears nothing of it five seconds later', async () => {
       const [ruth, ben, marta] = (await people(cluster(), 3)) as [Person, Person, Person];
       const chat = await ruth.groupChatWith([ben, marta]);
       const sockets = await openEverywhere(ben.token);

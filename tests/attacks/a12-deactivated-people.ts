@@ -49,7 +49,7 @@ export function deactivatedPeople(product: () => Product): void {
       await expect(signInByBrowser(product(), { subject: ben.subject, email: ben.email })).rejects.toThrow();
     });
 
-    test('A12 and is let in again is as before', async () => {
+    test('A12 and is let in again is as they were before', async () => {
       const [ruth, ben] = (await people(product(), 2)) as [Person, Person];
       const chat = await ruth.directChatWith(ben);
       const grace = await admin(product());

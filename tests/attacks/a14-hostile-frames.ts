@@ -49,7 +49,7 @@ export function hostileFrames(product: () => Product): void {
       await world.othersAreWell();
     });
 
-    test('A14 and cost no memory that stays', { timeout: 150_000 }, async () => {
+    test('A14 frames like these cost no memory that stays', { timeout: 150_000 }, async () => {
       const rounds = async () => {
         for (let round = 0; round < 3; round += 1) await Promise.all(attacks.map(endures));
       };

@@ -6,7 +6,7 @@ import { refused } from '../support/refusal.ts';
 
 export function adminsOnly(product: () => Product): void {
   describe('what admins alone may do', () => {
-    test('A17 members may not change anybody, themselves least of all', async () => {
+    test('A17 members may not change anybody, least of all themselves', async () => {
       const [ruth, ben] = await Promise.all([somebody(product()), somebody(product())]);
       for (const body of [{ role: 'admin' }, { active: false }, { groups: ['All Staff'] }]) {
         await refused(ruth.api.request('PATCH', `/api/users/${ben.uid}`, body), 403, 'forbidden');

@@ -11,7 +11,7 @@ const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>"\'`${1}{{1
  */
 export function hostileTexts(product: () => Product): void {
   describe('hostile texts', () => {
-    test('A18 markup is kept as the text that it is, and told as data', async () => {
+    test('A18 markup is stored as text, and sent as data', async () => {
       const [ruth, ben] = (await people(product(), 2)) as [Person, Person];
       await ruth.api.request('POST', '/api/update-profile', { displayName: markup });
       const chat = await ruth.groupChatWith([ben], markup);
@@ -24,7 +24,7 @@ export function hostileTexts(product: () => Product): void {
       }
     });
 
-    test('A18 what is asked for is not said back as a page', async () => {
+    test('A18 what is asked for is not echoed as a page', async () => {
       const [ruth] = (await people(product(), 1)) as [Person];
       for (const path of [
         `/api/user/${encodeURIComponent(markup)}`,
@@ -66,7 +66,7 @@ export function hostileTexts(product: () => Product): void {
       }
     });
 
-    test('A18 a name of a group that says nothing, or hides in invisible letters, is none', async () => {
+    test('A18 a group’s name that is empty, or hides in invisible letters, is refused', async () => {
       const grace = await admin(product());
       for (const name of ['', '   ', '\u200b', '\u202e\u2066', '\u00a0\u3000', '\ufeff']) {
         await refused(grace.api.request('POST', '/api/groups', { name }), 400);

@@ -102,13 +102,13 @@ test('catches a hole in the middle', () => {
   );
 });
 
-test('catches two people who were told different things at the same place', () => {
+test('catches two people who were told different things at the same position', () => {
   expect(breaches(afterwards({ bens: [sent(1), { ...sent(3), seq: 2 }, { ...sent(2), seq: 3 }] }))).toContain(
     'disagreement: ben (client) has id-3 at seq 2, others have id-2',
   );
 });
 
-test('catches words that were changed on their way', () => {
+test('catches a text that was changed on its way', () => {
   expect(breaches(afterwards({ bens: [sent(1), sent(2, 'something else'), sent(3)] }))).toContain(
     "alteration: ben (client) has 'something else' otherwise than it was sent or acknowledged",
   );

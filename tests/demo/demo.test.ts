@@ -217,7 +217,7 @@ describe('npm run flood', () => {
     await ruth.call(changePerson, { params: { id: gone?.uid ?? '' }, body: { active: true } });
   });
 
-  test('the data folder of another product is told', async () => {
+  test('the data folder of another product is named', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'koinonia-demo-'));
     try {
       await keepIssuer(dataDir, { port: await freePort(), ...(await makeSecrets()) });

@@ -30,7 +30,7 @@ const reviewed = new Map([
 ]);
 
 describe('a new version comes beside the one before', () => {
-  test('what a migration takes away, renames or forbids is seen', () => {
+  test('what a migration removes, renames or forbids is found', () => {
     expect(breakingChanges('sql`alter table chats drop column name`')).toEqual(['drops something']);
     expect(breakingChanges('sql`alter table chats rename column name to title`')).toEqual(['renames something']);
     expect(breakingChanges('sql`alter table chats alter column name set not null`')).toEqual(['changes a column']);

@@ -5,13 +5,13 @@ import { mutants } from './rules.ts';
 
 const textOf = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-test('every rule still stands where `npm run mutants` breaks it; who moves one moves its edit along', async () => {
+test('every rule still stands where `npm run mutants` breaks it; whoever moves one moves its edit along', async () => {
   const texts = await Promise.all(mutants.map(({ file }) => textOf(file)));
   const moved = mutants.filter(({ from }, index) => texts[index]?.split(from).length !== 2);
   expect(moved.map(({ rule, file }) => `${rule} (${file})`)).toEqual([]);
 });
 
-test('a rule in a function of the database is broken in the migration that has the last say', async () => {
+test('a rule in a function of the database is broken in the last migration that defines it', async () => {
   const inMigrations = mutants.filter(({ file }) => file.includes('/migrations/'));
   expect(inMigrations.length).toBeGreaterThan(0);
   for (const { rule, file, from } of inMigrations) {

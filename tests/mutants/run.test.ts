@@ -8,7 +8,7 @@ import { mutants } from './rules.ts';
 
 const script = 'tests/mutants/run.ts';
 
-test('a word that no rule contains is told, with all rules', async () => {
+test('a word that no rule contains is named, with all rules', async () => {
   const { exited, said } = launch([script, 'nonsense'], {});
   expect(await exited).toEqual([1, null]);
   for (const { rule } of mutants) await eventually(() => expect(said()).toContain(`  ${rule}\n`));

@@ -49,7 +49,7 @@ test.runIf(process.platform === 'linux')('a run that is killed leaves no memory 
   expect([...segments].filter(existsSync)).toEqual([]);
 });
 
-test('whoever names a folder by TMPDIR has the files of a run in it', async () => {
+test('the files of a run are in the folder that TMPDIR names', async () => {
   const { child, path } = await startRun();
   expect(dirname(path)).toBe(tmpdir());
   child.stdin.end('clear');
