@@ -125,8 +125,8 @@ export function sending(product: () => Product): void {
       ['an attachment from elsewhere', { text: 'a', attachmentUrl: 'https://evil.example/x.png' }],
       ['an attachment that is a script', { text: 'a', attachmentUrl: 'javascript:alert(1)' }],
       ['an attachment that was never given', { text: 'a', attachmentUrl: '/api/media/attachments/nothing' }],
-      ['an empty mark', { text: 'a', clientId: '' }],
-      ['an endless mark', { text: 'a', clientId: 'x'.repeat(1000) }],
+      ['an empty clientId', { text: 'a', clientId: '' }],
+      ['an endless clientId', { text: 'a', clientId: 'x'.repeat(1000) }],
     ])('%s cannot be sent', async (_, body) => {
       const { ruth, chat } = await ruthAndBen();
       await refused(send(ruth, { chatId: chat.id, ...body }), 400);

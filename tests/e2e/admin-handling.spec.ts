@@ -108,7 +108,7 @@ test('a name that is changed again while it is being saved is still there when i
   await expect(dialog.getByRole('checkbox', { name: 'Wood workshop' })).toBeVisible();
 });
 
-test('a file that is no list leaves the list that was written', async ({ signedIn }) => {
+test('a file that is not a list leaves the list that was written', async ({ signedIn }) => {
   const { page } = await signedIn('Ruth Adeyemi', { blank: true });
   await page.goto('/admin/invitations');
   const list = page.getByLabel('People as CSV');

@@ -44,7 +44,7 @@ test('a picture that is dropped beside the place for it does not take the place 
   expect(await handOver(page, 'drop', [picture('me.png')], page.locator('body'))).toBe(true);
 });
 
-test('the avatar modal refuses what is no picture, or too large, in the words of the specification', async ({
+test('the avatar modal refuses what is not a picture, or too large, in the words of the specification', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('bo@base.example', { expected: madeUp });

@@ -20,7 +20,10 @@ async function openInfo(page: Page): Promise<void> {
   await expect(info(page).getByRole('heading', { name: 'Chat Info' })).toBeVisible();
 }
 
-test('whoever is deactivated while they are chosen for a new chat is chosen no more', async ({ signedIn, joined }) => {
+test('whoever is deactivated while they are chosen for a new chat is no longer chosen', async ({
+  signedIn,
+  joined,
+}) => {
   await joined('Jonas', 'Leilani', 'Tevita Fifita');
   const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   const mateo = await signedIn('Mateo', { expected: /status of 400/ });

@@ -60,7 +60,7 @@ test('what answers in the server’s place signs nobody out, loses no message an
   await isStored(ben.page, 'After #hotel');
 });
 
-test('an empty success to who one is takes nothing from the device, and signs no other tab out', async ({
+test('an empty success in answer to who is signed in takes nothing from the device, and signs no other tab out', async ({
   signedIn,
   joined,
 }) => {
@@ -89,7 +89,9 @@ test('an empty success to who one is takes nothing from the device, and signs no
   await expect(other.getByRole('dialog', { name: 'Sign in required' })).toHaveCount(0);
 });
 
-test('an empty success to a page of messages, an edit or a saved profile is none', async ({ signedIn }) => {
+test('an empty success in answer to a page of messages, an edit or a saved profile is not taken for one', async ({
+  signedIn,
+}) => {
   const jonas = await signedIn('Jonas Lindqvist', { expected, blank: true });
   const { page } = await signedIn('Tevita Fifita', { expected, blank: true });
   await goToChat(page, ['Jonas Lindqvist']);

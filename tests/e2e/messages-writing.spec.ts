@@ -158,7 +158,10 @@ test('an edit that was given up while it is being saved keeps nobody from writin
   await expect(fault).toBeHidden();
 });
 
-test('whoever deletes the message that they are editing edits nothing any more', async ({ signedIn, joined }) => {
+test('whoever deletes the message that they are editing is no longer editing anything', async ({
+  signedIn,
+  joined,
+}) => {
   const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   await joined('Tevita Fifita');
   await goToChat(ruth.page, ['Tevita Fifita']);
@@ -207,7 +210,7 @@ test('one’s own message can be deleted, after being asked, and comes back when
   await expect(chatInList(leilani.page, 'Ruth Adeyemi')).toContainText('This message was deleted');
 });
 
-test('people and everyone are mentioned from a list, and who is mentioned sees it', async ({ signedIn }) => {
+test('people and everyone are mentioned from a list, and whoever is mentioned sees it', async ({ signedIn }) => {
   const maryam = await signedIn('مريم', { blank: true });
   const ana = await signedIn('Ana Lúcia Ferreira', { blank: true });
   const ruth = await signedIn('Ruth Adeyemi', { expected: /ERR_FAILED/, blank: true });

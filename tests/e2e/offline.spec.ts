@@ -147,7 +147,7 @@ test('a page that is not kept on the device says so without a network, and is th
   await expect(page.getByLabel('Display Name')).toHaveValue('Ruth Adeyemi');
 });
 
-test('edits, deletions and reactions arrive while both look, and in the list', async ({ signedIn }) => {
+test('edits, deletions and reactions arrive while both have the chat open, and in the list', async ({ signedIn }) => {
   const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   const jonas = await signedIn('Jonas Lindqvist', { blank: true });
   await goToChat(ruth.page, ['Jonas Lindqvist']);

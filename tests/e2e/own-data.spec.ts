@@ -41,7 +41,7 @@ test('somebody sees where they are signed in, and signs another device out', asy
   await expect(signInButton(second.page)).toBeVisible();
 });
 
-test('somebody downloads everything that is stored of them', async ({ signedIn, joined }) => {
+test('somebody downloads everything that is stored about them', async ({ signedIn, joined }) => {
   await joined('Ruth Adeyemi');
   const { page } = await signedIn('Ben Boyd', { blank: true });
   await goToChat(page, ['Ruth Adeyemi']);

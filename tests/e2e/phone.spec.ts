@@ -10,7 +10,7 @@ import { pressEscape, settled } from './settled.ts';
 import { brokenWords, edgeOf, setTextSize } from './to-see.ts';
 import { either, networkAway, signedOut } from './watch.ts';
 
-test('on a phone the menu slides in, and goes when one has chosen', async ({ signedIn }) => {
+test('on a phone the menu slides in, and closes after a choice', async ({ signedIn }) => {
   const { page } = await signedIn('Ben Boyd', { ...phone, expected: signedOut });
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await expect(page.getByRole('link', { name: 'Prayer Requests' })).toBeHidden();

@@ -72,7 +72,7 @@ test('the same words twice are two messages', async ({ signedIn }) => {
   await showsExactly(jonas.page, 'Amen', ['Amen', 'Amen']);
 });
 
-test('markup is shown as the text that it is', async ({ signedIn }) => {
+test('markup is shown as text', async ({ signedIn }) => {
   const ruth = await signedIn('Ruth Adeyemi');
   const olena = await signedIn('Олена Шевченко', { blank: true });
   await startChat(ruth.page, ['Олена']);

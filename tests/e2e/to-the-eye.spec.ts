@@ -56,7 +56,10 @@ async function whileTyping(writer: Page, look: () => Promise<void>): Promise<voi
   await Promise.all([type(), look().finally(() => (isLooking = false))]);
 }
 
-test('messages scroll down to the box, and who types covers none of them at rest', async ({ signedIn, joined }) => {
+test('messages scroll down to the box, and the line about who types covers none of them at rest', async ({
+  signedIn,
+  joined,
+}) => {
   await joined(longName);
   const { page } = await signedIn('Ruth Adeyemi', { ...phone, blank: true });
   await goToChat(page, [longName]);

@@ -163,7 +163,7 @@ test('what others wrote before one’s own message was sent counts, also when th
   await expect.poll(() => waiting(page)).toBe(2);
 });
 
-test('who loads the page again in the middle of what is unread goes on there', async ({ signedIn, base }) => {
+test('whoever loads the page again in the middle of what is unread goes on there', async ({ signedIn, base }) => {
   const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   const { page } = await signedIn('Ben Boyd', { blank: true });
   await goToChat(ruth.page, ['Ben Boyd']);

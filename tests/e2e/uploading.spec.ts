@@ -128,7 +128,10 @@ test('a picture that the server has deleted before its message came is uploaded,
   await expect(isMissing).toBeHidden();
 });
 
-test('older files that could not be listed are told of, and come when one asks again', async ({ signedIn, joined }) => {
+test('the page says when older files could not be listed, and they come when asked for again', async ({
+  signedIn,
+  joined,
+}) => {
   await joined('Leilani Kealoha-Nakamura');
   const { page, context } = await signedIn('Olena', { expected: networkAway, blank: true });
   const hears = hearsOfChats(page);
