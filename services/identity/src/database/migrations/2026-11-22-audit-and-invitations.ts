@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     where used_by is not null and groups_joined_at is null`.execute(db);
 }
 
-/** People and groups are not foreign keys: the log keeps what was done when they are gone. */
+/** People and groups are no foreign keys: what was done stays told when they are gone. */
 async function createAuditLog(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table audit_log (
@@ -50,7 +50,7 @@ async function createAuditLog(db: Kysely<unknown>): Promise<void> {
       hash text not null
     )`.execute(db);
   await sql`insert into audit_head (seq, hash) values (0, '')`.execute(db);
-  // Protects against our own mistakes, not against the owner of the database.
+  // No fence against whoever owns the database, but one against our own mistakes.
   await sql`
     create function refuse_change_of_audit_log() returns trigger language plpgsql as
     $$ begin raise exception 'lines of the audit log are never changed'; end $$`.execute(db);
