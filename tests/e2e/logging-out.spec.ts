@@ -38,17 +38,19 @@ for (const [where, options] of [
     await page.route('**/api/chat/send', (route) => route.fulfill({ status: 503, json: { error: 'later' } }));
     await say(page, 'Waits #logout');
     await expect(page.getByText('Not sent yet')).toBeVisible();
-    if (where === 'on a phone') {
-      await page.getByRole('button', { name: 'Back' }).tap();
-      await page.getByRole('button', { name: 'Open menu' }).tap();
-    }
+    const onPhone = where === 'on a phone';
+    if (onPhone) await page.getByRole('button', { name: 'Back' }).tap();
+    const menuButton = page.getByRole('button', { name: 'Open menu' });
     const logout = page.getByRole('button', { name: 'Logout' });
+    if (onPhone) await menuButton.tap();
     await logout.click();
     await expect(question(page)).toContainText('One message has not been sent yet. It will be lost if you log out.');
+    await expect(page.getByRole('dialog', { name: 'Menu', includeHidden: true })).toHaveCount(0);
     await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
     await question(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(question(page)).toHaveCount(0);
-    await expect(logout).toBeVisible();
+    await expect(onPhone ? menuButton : logout).toBeFocused();
+    if (onPhone) await menuButton.tap();
     await logout.click();
     await question(page).getByRole('button', { name: 'Log out' }).click();
     await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();

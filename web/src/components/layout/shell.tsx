@@ -50,6 +50,7 @@ function Sidebar(panel: NavigationPanelProps) {
 
 function TopBar({ note, ...panel }: BarProps) {
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   const { pathname } = useLocation();
   const [ready, setReady] = useState(false);
   useEffect(() => onceOpen(() => void PhoneMenu.fetch().then(setReady)), []);
@@ -69,8 +70,15 @@ function TopBar({ note, ...panel }: BarProps) {
       <span className={styles.here}>{here?.label ?? texts.product}</span>
       {!hidden && note}
       {(open || ready) && (
-        <PhoneMenu open={open} onClose={() => setOpen(false)}>
-          <NavigationPanel {...panel} onLeave={() => setOpen(false)} />
+        <PhoneMenu open={open} onClose={close}>
+          <NavigationPanel
+            {...panel}
+            onLeave={close}
+            onLogout={() => {
+              close();
+              panel.onLogout();
+            }}
+          />
         </PhoneMenu>
       )}
     </header>
