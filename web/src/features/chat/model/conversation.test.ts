@@ -38,12 +38,20 @@ function outline(messages: Message[], entries: Outgoing[] = [], unreadFrom: numb
 }
 
 describe('a conversation', () => {
-  test('begins with its day, and names each new day', () => {
-    expect(outline([message(1, 0), message(2, 24 * 60)])).toBe('day (1) day (2)');
+  test('begins with its day', () => {
+    expect(outline([message(1, 0)])).toBe('day (1)');
   });
 
   test('tells the time when messages are at least an hour apart', () => {
     expect(outline([message(1, 0), message(2, 59), message(3, 119)])).toBe('day (1) (2) time (3)');
+  });
+
+  test('names a new day, and tells the time below it if the messages are at least an hour apart', () => {
+    const [afternoon, late, morning] = [message(1, 6.5 * 60), message(1, 15.5 * 60), message(2, 26.5 * 60)];
+    expect(outline([afternoon, morning])).toBe('day (1) day time (2)');
+    expect(outline([late, message(2, 16.4 * 60)])).toBe('day (1) day (2)');
+    expect(outline([late, message(2, 16.5 * 60)])).toBe('day (1) day time (2)');
+    expect(outline([late], [outgoing('a', { createdAt: morning.createdAt })])).toBe('day (1) day time (a)');
   });
 
   test('keeps together what one person wrote within five minutes', () => {

@@ -110,13 +110,11 @@ const ofOutgoing = (outgoing: Outgoing, me: string, earliest: string): Bare => (
   outgoing,
 });
 
-function separatorBefore(bubble: Bare, previous: Bare | undefined): ConversationItem | null {
-  const { createdAt, key } = bubble;
-  if (previous === undefined || isOtherDay(previous.createdAt, createdAt))
-    return { kind: 'day', key: `day ${key}`, instant: createdAt };
-  if (distance(previous.createdAt, createdAt) >= timeApart)
-    return { kind: 'time', key: `time ${key}`, instant: createdAt };
-  return null;
+function separatorsBefore({ createdAt, key }: Bare, previous: Bare | undefined): ConversationItem[] {
+  const kinds: ('day' | 'time')[] = [];
+  if (previous === undefined || isOtherDay(previous.createdAt, createdAt)) kinds.push('day');
+  if (previous !== undefined && distance(previous.createdAt, createdAt) >= timeApart) kinds.push('time');
+  return kinds.map((kind) => ({ kind, key: `${kind} ${key}`, instant: createdAt }));
 }
 
 /** False for messages about the chat itself: they belong to no person's run. */
@@ -139,18 +137,18 @@ export function conversationItems({
   let run: Bubble | undefined;
   bubbles.forEach((bubble, index) => {
     const previous = bubbles[index - 1];
-    const separator = separatorBefore(bubble, previous);
+    const separators = separatorsBefore(bubble, previous);
     const divided = unreadFrom !== null && bubble.seq === unreadFrom;
     const goesOn =
       run !== undefined &&
-      separator === null &&
+      separators.length === 0 &&
       isSaid(run) &&
       isSaid(bubble) &&
       !divided &&
       run.senderId === bubble.senderId &&
       distance(run.createdAt, bubble.createdAt) < together;
     if (goesOn && run !== undefined) items[items.length - 1] = { ...run, last: false };
-    if (separator !== null) items.push(separator);
+    items.push(...separators);
     if (divided) items.push({ kind: 'unread', key: `unread ${unreadAfter}` });
     run = { ...bubble, first: !goesOn, last: true };
     items.push(run);
