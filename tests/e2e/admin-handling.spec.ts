@@ -47,7 +47,7 @@ test('the focus stays on the button that was refused', async ({ signedIn }) => {
   await call(page, 'DELETE', `/api/groups/${id}`);
   await call(page, 'POST', '/api/groups', { name: 'BACK and forth' });
   await page.goto('/admin/deleted-groups');
-  const again = page.getByRole('button', { name: 'Bring back Back and forth' });
+  const again = page.getByRole('button', { name: 'Restore Back and forth' });
   await again.press('Enter');
   await expect(page.getByText('Another group has this name now.')).toBeVisible();
   await expect(again).toBeEnabled();
@@ -175,7 +175,7 @@ test('one of five hundred open invitations is found, by its page and by searchin
   await search.fill('guest1499');
   await expect(page.getByText('1 invitation', { exact: true })).toBeVisible();
   await expect(invitations(page)).toHaveText([/guest1499@base\.example/]);
-  await page.getByRole('button', { name: 'Withdraw the invitation of guest1499@base.example' }).click();
+  await page.getByRole('button', { name: 'Withdraw the invitation for guest1499@base.example' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('No invitations found')).toBeVisible();
   await expect(page.getByRole('status').getByText('No invitations found')).toBeVisible();

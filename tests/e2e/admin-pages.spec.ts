@@ -130,7 +130,7 @@ test('a deleted group comes back with its people, and not while another has its 
   await section(page, 'Deleted groups').click();
   const line = page.getByRole('listitem').filter({ hasText: 'Orchard' });
   await expect(line).toContainText('Ruth Adeyemi');
-  await line.getByRole('button', { name: 'Bring back Orchard' }).click();
+  await line.getByRole('button', { name: 'Restore Orchard' }).click();
   await expect(line).toContainText('Another group has this name now.');
 
   await section(page, 'Users').click();
@@ -141,8 +141,8 @@ test('a deleted group comes back with its people, and not while another has its 
   await tells(page, 'Group settings updated!');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await section(page, 'Deleted groups').click();
-  await page.getByRole('button', { name: 'Bring back Orchard' }).click();
-  await tells(page, 'The group “Orchard” is back.');
+  await page.getByRole('button', { name: 'Restore Orchard' }).click();
+  await tells(page, 'The group “Orchard” has been restored.');
   await expect(page.getByRole('heading', { name: 'Deleted groups' })).toBeFocused();
   await section(page, 'Users').click();
   await expect(rowOf(page, 'Kim Ha-eun').getByRole('listitem')).toHaveText(['All Staff', 'Orchard']);
@@ -230,7 +230,7 @@ test('people are invited by a list that is checked first, and come with what it 
   await file('list.csv', Buffer.from('PK\u0003\u0004...'));
   await expect(page.getByText('This is a spreadsheet, not a CSV file.')).toBeVisible();
   await file('latin.csv', Buffer.from('email\nzo\u00eb@base.example', 'latin1'));
-  await expect(page.getByText('The letters of this file cannot be read.')).toBeVisible();
+  await expect(page.getByText('Some characters in this file cannot be read.')).toBeVisible();
   await list.fill('name\nMaryam');
   await check.click();
   await expect(page.getByText('The file needs a first line with the heading “email”.')).toBeVisible();
@@ -244,12 +244,14 @@ test('people are invited by a list that is checked first, and come with what it 
 
   await list.fill('email,role,group\nmaryam@base.example,admin,Kitchen\nmaximiliana@base.example,,\n');
   await check.click();
-  await expect(page.getByText(/^Not read, for only email, role and groups are: “.group.”\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Columns that are ignored: “.group.”\. Only email, role and groups are read\.$/),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Invite 2 people' }).click();
   await expect(page.getByText('Invited 2 people.')).toBeFocused();
   const invited = page.getByRole('region', { name: 'Open invitations' }).getByRole('listitem');
   await expect(invited).toHaveCount(2);
-  await page.getByRole('button', { name: 'Withdraw the invitation of maximiliana@base.example' }).click();
+  await page.getByRole('button', { name: 'Withdraw the invitation for maximiliana@base.example' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(invited).toHaveCount(1);
 

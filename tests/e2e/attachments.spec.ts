@@ -134,12 +134,12 @@ test('a file that is sent offline waits, survives a reload, and arrives once', a
   await grace.context.setOffline(true);
   await attach(grace.page, 'GIF / Photo', [picture('tunnel.png')]);
   await say(grace.page, 'In the tunnel #offline');
-  await expect(grace.page.getByText('Waits to be uploaded')).toBeVisible();
+  await expect(grace.page.getByText('Waiting to be uploaded')).toBeVisible();
   expect(await toldOn(grace.page)).not.toContainEqual(expect.stringContaining('Failed to upload'));
 
   await expect.poll(() => inOutbox(grace.page)).toBe(1);
   await grace.page.reload();
-  await expect(grace.page.getByText('Waits to be uploaded')).toBeVisible();
+  await expect(grace.page.getByText('Waiting to be uploaded')).toBeVisible();
   await grace.context.setOffline(false);
   await showsExactly(tevita.page, '#offline', ['In the tunnel #offline']);
   await nothingWaits(grace.page);

@@ -12,7 +12,7 @@ import { settled } from './settled.ts';
 import { tells, toldOn } from './toasts.ts';
 import { either, networkAway, takenOut } from './watch.ts';
 
-const taken = 'This chat is no longer here. It was deleted on another device, or you were taken out of it.';
+const taken = 'This chat is no longer here. It was deleted on another device, or you were removed from it.';
 
 const info = (page: Page) => page.getByRole('complementary', { name: 'Chat Info' });
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 });

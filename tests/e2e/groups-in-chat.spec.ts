@@ -226,7 +226,7 @@ test('what was sent besides words is collected, newest first, and leads back to 
   await goToChat(grace.page, ['Mateo Quispe Mamani']);
   await openInfo(grace.page);
   await info(grace.page).getByRole('button', { name: 'Attachments' }).click();
-  await expect(info(grace.page)).toContainText('Pictures and files that are sent here will be collected');
+  await expect(info(grace.page)).toContainText('Pictures and files sent in this chat will appear here');
 
   await openChat(mateo.page, 'Grace Wanjiru');
   await attach(mateo.page, 'File', [document('Plan.pdf', '%PDF-1.7 plan')]);

@@ -34,7 +34,7 @@ test('a button that waits for its answer keeps the focus, and is pressed once', 
   await pressByKeyboard(button(page, 'Ask for deletion'));
   await page.getByRole('dialog').getByRole('button').last().press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await pressByKeyboard(button(page, 'Take my request back'));
+  await pressByKeyboard(button(page, 'Withdraw my request'));
   await expect(button(page, 'Ask for deletion')).toBeFocused();
 
   await page.goto('/admin');

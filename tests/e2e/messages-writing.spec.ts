@@ -89,7 +89,7 @@ test('one’s own message can be edited, says so, and shows what it said before'
   await showsExactly(olena.page, 'Supper', ['Supper at seven']);
 
   await message(olena.page, 'Supper at seven').getByRole('button', { name: 'edited' }).click();
-  const history = olena.page.getByRole('dialog', { name: 'What this message has said' });
+  const history = olena.page.getByRole('dialog', { name: 'Versions of this message' });
   await expect(history.getByRole('listitem')).toHaveCount(2);
   await expect(history.getByRole('listitem').last()).toContainText('Supper at six');
   expect(await barriers(olena.page)).toEqual([]);

@@ -270,14 +270,14 @@ test('earlier versions that cannot be had without a network are not called loadi
     await say(ruth.page, `${text}, inside`);
   }
   const versionsOf = (text: string) => message(ruth.page, text).getByRole('button', { name: 'edited' }).click();
-  const history = ruth.page.getByRole('dialog', { name: 'What this message has said' });
+  const history = ruth.page.getByRole('dialog', { name: 'Versions of this message' });
   await versionsOf('Tea at four');
   await expect(history.getByRole('listitem')).toHaveCount(2);
   await pressEscape(ruth.page);
 
   await ruth.context.setOffline(true);
   await versionsOf('Cake at five');
-  await expect(history.getByText('You’re offline. Earlier versions are loaded when you’re back.')).toBeVisible();
+  await expect(history.getByText('You’re offline. Earlier versions will load when you’re back.')).toBeVisible();
   await backOnline(ruth);
   await expect(history.getByRole('listitem')).toHaveCount(2);
 });

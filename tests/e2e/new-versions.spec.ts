@@ -239,7 +239,7 @@ test('a page that sends a picture of oneself, or has its own data prepared, is n
   expect(await toVersion(page)).toEqual(['take over']);
   await look(page, 'visible');
   await prepared.letGo();
-  await tells(page, 'Your download begins.');
+  await tells(page, 'Your download is starting.');
   await look(page, 'hidden');
   expect(await toVersion(page)).toEqual(['take over', 'take over']);
 });

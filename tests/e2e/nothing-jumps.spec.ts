@@ -268,8 +268,8 @@ test('no button moves or changes its size while it works, and its name is what i
     await button('Ask for deletion').click();
     const asks = button(/^(Ask for deletion|Asking...)$/, page.getByRole('dialog'));
     await staysAtWork(asks, 'Asking...', '**/api/me/deletion-request', 'POST');
-    const takesBack = button(/^(Take my request back|Taking back...)$/);
-    await staysAtWork(takesBack, 'Taking back...', '**/api/me/deletion-request', 'DELETE');
+    const takesBack = button(/^(Withdraw my request|Withdrawing...)$/);
+    await staysAtWork(takesBack, 'Withdrawing...', '**/api/me/deletion-request', 'DELETE');
 
     await page.goto('/admin');
     await staysAtWork(button(/^Export(ing...| CSV)$/), 'Exporting...', '**/api/users/export*', 'GET');

@@ -120,7 +120,7 @@ test('a chat that was never opened says without a network that it is loaded late
   await expect(chatInList(page, 'Grace Wanjiru')).toContainText('#later');
   await context.setOffline(true);
   await chatInList(page, 'Grace Wanjiru').click();
-  await expect(page.getByText('They are loaded when you’re back.')).toBeVisible();
+  await expect(page.getByText('They will load when you’re back.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
   const failures = await page.evaluateHandle(() => {
     const seen: string[] = [];
@@ -140,9 +140,9 @@ test('a page that is not kept on the device says so without a network, and is th
   await page.evaluate(() => navigator.serviceWorker.ready);
   const bringBack = await takeNetworkAway(context);
   await page.goto('/admin');
-  await expect(page.getByText('You’re offline. The console is loaded when you’re back.')).toBeVisible();
+  await expect(page.getByText('You’re offline. The console will load when you’re back.')).toBeVisible();
   await page.goto('/profile');
-  await expect(page.getByText('You’re offline. Your profile is loaded when you’re back.')).toBeVisible();
+  await expect(page.getByText('You’re offline. Your profile will load when you’re back.')).toBeVisible();
   await bringBack();
   await expect(page.getByLabel('Display Name')).toHaveValue('Ruth Adeyemi');
 });

@@ -69,14 +69,14 @@ test('somebody asks for deletion and takes it back; an admin declines, and then 
   const sowing = chatIdOf(ruth.page);
   await goToChat(ruth.page, ['Jonas Lindqvist']);
   await ruth.page.goto('/admin/deletion-requests');
-  await expect(ruth.page.getByText('Nobody asks for the deletion of their data.')).toBeVisible();
+  await expect(ruth.page.getByText('Nobody has asked for their data to be deleted.')).toBeVisible();
 
   const ask = async () => {
     await leaver.page.getByRole('button', { name: 'Ask for deletion' }).click();
-    const dialog = leaver.page.getByRole('dialog', { name: 'Ask for the deletion of your data?' });
+    const dialog = leaver.page.getByRole('dialog', { name: 'Ask for your data to be deleted?' });
     await expect(dialog.getByText('What you wrote stays where it is')).toBeVisible();
     await dialog.getByRole('button', { name: 'Ask for deletion' }).click();
-    await expect(leaver.page.getByText('You asked for it on ')).toBeVisible();
+    await expect(leaver.page.getByText('You asked for this on ')).toBeVisible();
   };
   await profile(leaver.page);
   await expect(leaver.page.getByRole('button', { name: 'Ask for deletion' })).toBeVisible();
@@ -88,14 +88,14 @@ test('somebody asks for deletion and takes it back; an admin declines, and then 
   await ask();
   await earlier.letGo();
   await settled(leaver.page);
-  await expect(leaver.page.getByText('You asked for it on ')).toBeVisible();
+  await expect(leaver.page.getByText('You asked for this on ')).toBeVisible();
   await expect(ruth.page.getByText('Jonas Lindqvist', { exact: true })).toBeVisible();
-  await leaver.page.getByRole('button', { name: 'Take my request back' }).click();
-  await expect(ruth.page.getByText('Nobody asks for the deletion of their data.')).toBeVisible();
+  await leaver.page.getByRole('button', { name: 'Withdraw my request' }).click();
+  await expect(ruth.page.getByText('Nobody has asked for their data to be deleted.')).toBeVisible();
   await ask();
   await ruth.page.getByRole('button', { name: 'Decline the request of Jonas Lindqvist' }).click();
   await ruth.page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
-  await expect(ruth.page.getByText('Nobody asks for the deletion of their data.')).toBeVisible();
+  await expect(ruth.page.getByText('Nobody has asked for their data to be deleted.')).toBeVisible();
   await leaver.page.reload();
   await expect(leaver.page.getByText('An admin declined your request on ')).toBeVisible();
 
@@ -103,7 +103,7 @@ test('somebody asks for deletion and takes it back; an admin declines, and then 
   await ruth.page.getByRole('button', { name: 'Delete the data of Jonas Lindqvist' }).click();
   const sure = ruth.page.getByRole('dialog', { name: /Delete the data of .*Jonas Lindqvist/ });
   await sure.getByRole('button', { name: 'Delete their data' }).click();
-  await tells(ruth.page, 'Their data is deleted.');
+  await tells(ruth.page, 'Their data has been deleted.');
   await expect(signInButton(leaver.page)).toBeVisible();
   await ruth.page.goto('/admin/audit');
   const asked = ruth.page.getByRole('row').filter({ hasText: 'Former member asked for the deletion' });

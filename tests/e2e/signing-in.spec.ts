@@ -127,7 +127,7 @@ test('a page that is opened without a network says so, and asks who is signed in
   await page.evaluate(() => navigator.serviceWorker.ready);
   const bringBack = await takeNetworkAway(context);
   await page.goto('/home');
-  await expect(page.getByText('You’re offline. Koinonia opens when you’re back.')).toBeVisible();
+  await expect(page.getByText('You’re offline. Koinonia will open when you’re back.')).toBeVisible();
   await bringBack();
   await expect(signIn).toBeVisible();
 });

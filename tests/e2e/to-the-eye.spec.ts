@@ -141,7 +141,7 @@ test('the title and the way out of a dialog stay while the rest scrolls', async 
   await page.getByRole('button', { name: 'Manage groups of Ruth Adeyemi' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Manage Groups' });
   await setTextSize(page, 32);
-  const note = await areaOf(dialog.getByText('Everyone belongs to it'));
+  const note = await areaOf(dialog.getByText('Everyone is a member'));
   expect(note.y).toBeGreaterThanOrEqual((await areaOf(dialog.getByText('All Staff'))).bottom - 1);
   await setTextSize(page, 16);
   await dialog.getByRole('button', { name: 'Edit Team 9' }).tap();
@@ -205,7 +205,7 @@ test('a question about what is deleted opens at its beginning, with its answers,
     const { page } = await signedIn('Ruth Adeyemi', { size: { width, height }, touch: true, blank: true });
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Ask for deletion' }).tap();
-    const dialog = page.getByRole('dialog', { name: 'Ask for the deletion of your data?' });
+    const dialog = page.getByRole('dialog', { name: 'Ask for your data to be deleted?' });
     const cancel = dialog.getByRole('button', { name: 'Cancel' });
     await expect(cancel).toBeFocused();
     await settled(page);

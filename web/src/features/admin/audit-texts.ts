@@ -27,13 +27,13 @@ export const auditTexts = {
   missingAfter: (seq: number) =>
     seq === 0 ? 'Something is missing at the beginning of the log' : `Something is missing after entry ${seq}`,
   missingSentence:
-    'From there on entries were removed or changed by somebody who has access to the database. Keep a copy of the log, ' +
-    'and ask whoever runs the server.',
+    'From there on, entries were removed or changed by somebody who has access to the database. Keep a copy of the ' +
+    'log, and ask whoever runs the server.',
   notChecked: 'The log could not be checked',
   notKnownSentence: 'Nothing is known yet about missing or changed entries.',
   checkAgain: 'Check again',
   seal: 'Seal of the newest entry',
   sealSentence:
-    'Note it down outside of this console. Each entry carries such a seal, which depends on all before it: if an old ' +
-    'one ever changes, the log was written anew.',
+    'Keep a copy of it outside this console. Each entry has such a seal, which depends on all the entries before it: if ' +
+    'an old seal ever changes, the log has been rewritten.',
 } as const;

@@ -44,22 +44,22 @@ export const texts = {
       title: (name: string) => `Deactivate ${name}?`,
       sentence:
         'They are signed out on every device within seconds, and cannot sign in until an admin reactivates them. ' +
-        'Their messages, groups and role stay as they are. What they wrote and did not send is deleted from their devices. ' +
-        'Whoever they invited as an admin, and who has not come yet, is no longer invited.',
+        'Their messages, groups and role stay as they are. Anything they wrote but did not send is deleted from their ' +
+        'devices. Anyone they invited as an admin who has not signed in yet is no longer invited.',
       action: 'Deactivate',
       pending: 'Deactivating...',
     },
     reactivate: {
       title: (name: string) => `Reactivate ${name}?`,
-      sentence: 'They can sign in again, with the groups and the role that they had.',
+      sentence: 'They can sign in again, with the groups and the role they had.',
       action: 'Reactivate',
       pending: 'Reactivating...',
     },
     endSessions: {
       title: (name: string) => `Sign ${name} out of all devices?`,
       sentence:
-        'Every phone and computer on which they are signed in is signed out within seconds. They can sign in again at ' +
-        'once. It helps when a device was lost: what they wrote there and did not send is deleted, too.',
+        'They are signed out on every phone and computer within seconds, and can sign in again at once. This helps when ' +
+        'a device was lost: anything they wrote there but did not send is deleted too.',
       action: 'Sign out',
       pending: 'Signing out...',
     },
@@ -79,7 +79,7 @@ export const texts = {
   fewerGroupsOf: (name: string) => `Show fewer groups of ${name}`,
   loadingGroups: 'Loading groups...',
   groupsNotHere: 'The groups could not be loaded.',
-  everyone: 'Everyone belongs to it',
+  everyone: 'Everyone is a member',
   privateGroup: 'Private',
   publicGroup: 'Public',
   edit: (group: string) => `Edit ${group}`,
@@ -93,24 +93,24 @@ export const texts = {
   save: 'Save groups',
   saving: 'Saving...',
   deleteTitle: (group: string) => `Delete the group “${group}”?`,
-  deleteSentence: `It is taken from everyone who belongs to it. An admin can bring it back for ${groupRestorableDays} days.`,
+  deleteSentence: `All its members lose it. An admin can restore it for ${groupRestorableDays} days.`,
   deleteGroup: 'Delete group',
   deleting: 'Deleting...',
 
-  offline: 'You’re offline. The console is loaded when you’re back.',
-  notKnown: 'It could not be found out whether you are an admin.',
+  offline: 'You’re offline. The console will load when you’re back.',
+  notKnown: 'Your admin access could not be checked.',
   deletedGroupsSentence: `A deleted group can be restored for ${groupRestorableDays} days, with everyone who was in it.`,
   deletedGroupsNotHere: 'The deleted groups could not be loaded.',
   noDeletedGroups: `No group was deleted in the last ${groupRestorableDays} days.`,
   deletedBy: (when: string, name: string | undefined) =>
     name === undefined ? `Deleted on ${when}.` : `Deleted by ${isolated(name)} on ${when}.`,
   restorableUntil: (day: string) => `Can be restored until ${day}.`,
-  restore: 'Bring back',
-  restoreGroup: (group: string) => `Bring back ${group}`,
-  restoring: 'Bringing back...',
-  restored: (group: string) => `The group “${group}” is back.`,
-  restoreFailed: 'Failed to bring the group back.',
-  nameTaken: 'Another group has this name now. Rename that one first, then bring this one back.',
+  restore: 'Restore',
+  restoreGroup: (group: string) => `Restore ${group}`,
+  restoring: 'Restoring...',
+  restored: (group: string) => `The group “${group}” has been restored.`,
+  restoreFailed: 'Failed to restore the group.',
+  nameTaken: 'Another group has this name now. Rename that one first, then restore this one.',
 
   usersFailed: 'Failed to load users.',
   groupsFailed: 'Failed to load groups.',

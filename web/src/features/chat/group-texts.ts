@@ -26,7 +26,7 @@ export const groupTexts = {
   remove: 'Remove from the group',
   removeQuestion: (name: string) => `Remove ${name}?`,
   removeConsequence: (name: string) =>
-    `${name} will no longer see this group, nor get its messages. Everyone in the group is told.`,
+    `${name} will no longer see this group or get its messages. Everyone in the group is told.`,
   removeConfirm: 'Remove',
   removing: 'Removing...',
   removeFailed: 'This person could not be removed. Please try again.',

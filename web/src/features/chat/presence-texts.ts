@@ -1,7 +1,7 @@
 /** What people read where they choose what others see of them. */
 export const presenceTexts = {
   presenceTitle: 'What others see of you in chat',
-  presenceSentence: 'What you do not show, you do not see of others. Changes are saved at once.',
+  presenceSentence: 'You see of others only what you show yourself. Changes are saved at once.',
   showTyping: 'Show when I am typing',
   showTypingSentence: 'People in the same chat see that you are writing.',
   showOnline: 'Show when I am online',

@@ -5,7 +5,7 @@ export const searchTexts = {
   searchChat: 'Search in this chat',
   searchMessages: 'Search messages...',
   filters: 'Narrow the search',
-  filtersOn: 'Narrow the search (narrowed now)',
+  filtersOn: 'Narrow the search (filters on)',
   from: 'From',
   anyone: 'Anyone',
   chat: 'Chat',

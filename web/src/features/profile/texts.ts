@@ -6,7 +6,7 @@ export const texts = {
   title: 'My Profile',
   loading: 'Loading profile...',
   notHere: 'Your profile could not be loaded.',
-  offline: 'You’re offline. Your profile is loaded when you’re back.',
+  offline: 'You’re offline. Your profile will load when you’re back.',
   displayName: 'Display Name',
   email: 'Email',
   phone: 'Phone',

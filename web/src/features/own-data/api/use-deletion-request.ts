@@ -32,9 +32,9 @@ export function useChangeDeletionRequest(onDone: () => void = () => {}) {
       // An answer on its way is older than the change.
       await queries.cancelQueries({ queryKey: deletionQuery.queryKey });
       queries.setQueryData(deletionQuery.queryKey, answer);
-      toast.success(wanted ? texts.asked : texts.takenBack);
+      toast.success(wanted ? texts.asked : texts.withdrawn);
       onDone();
     },
-    onError: (_error, wanted) => toast.error(wanted ? texts.askFailed : texts.takeBackFailed),
+    onError: (_error, wanted) => toast.error(wanted ? texts.askFailed : texts.withdrawFailed),
   });
 }

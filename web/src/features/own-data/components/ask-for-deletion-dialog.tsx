@@ -18,7 +18,7 @@ export function AskForDeletionDialog({ onClose }: { onClose: () => void }) {
       <p>{texts.goes}</p>
       <p>{texts.stays}</p>
       <p>{texts.afterwards}</p>
-      <p>{texts.takeBackHint}</p>
+      <p>{texts.withdrawHint}</p>
     </ConfirmDialog>
   );
 }

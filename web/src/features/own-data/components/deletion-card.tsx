@@ -28,7 +28,7 @@ export function DeletionCard() {
 
 function Standing({ request: { requestedAt, declinedAt } }: { request: DeletionRequest }) {
   const [asks, setAsks] = useState(false);
-  const takeBack = useChangeDeletionRequest();
+  const withdraw = useChangeDeletionRequest();
   return (
     <>
       <p role="status" className={styles.standing}>
@@ -38,8 +38,8 @@ function Standing({ request: { requestedAt, declinedAt } }: { request: DeletionR
       </p>
       <Actions>
         {requestedAt !== null ? (
-          <Button pending={takeBack.isPending} pendingWords={texts.takingBack} onClick={() => takeBack.mutate(false)}>
-            {texts.takeBack}
+          <Button pending={withdraw.isPending} pendingWords={texts.withdrawing} onClick={() => withdraw.mutate(false)}>
+            {texts.withdraw}
           </Button>
         ) : (
           <Button onClick={() => setAsks(true)}>{texts.askForDeletion}</Button>
