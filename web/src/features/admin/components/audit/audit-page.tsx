@@ -5,7 +5,6 @@ import { More } from '../../../../components/ui/more.tsx';
 import { download } from '../../../../lib/api/download.ts';
 import { typingPause, useSettled } from '../../../../lib/use-settled.ts';
 import { auditQuery } from '../../api/audit-query.ts';
-import { useRefusal } from '../../api/use-refusal.ts';
 import { auditTexts as texts } from '../../audit-texts.ts';
 import { addressOf, choiceOf, filterOf, type AuditChoice } from '../../model/audit-filter.ts';
 import { texts as consoleTexts } from '../../texts.ts';
@@ -23,7 +22,6 @@ export function AuditPage() {
   const log = useInfiniteQuery(auditQuery(filter));
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
   const total = log.data?.pages[0]?.total ?? 0;
-  useRefusal(log.error);
 
   const change = (part: Partial<AuditChoice>) => setAddress(addressOf({ ...choice, ...part }), { replace: true });
   const nothing = address.size === 0 ? texts.nothing : texts.nothingFound;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { deletedGroupsQuery } from '../../api/deleted-groups.ts';
-import { useRefusal } from '../../api/use-refusal.ts';
 import { texts } from '../../texts.ts';
 import lines from '../frame/lines.module.css';
 import { Section } from '../frame/section.tsx';
@@ -8,7 +7,6 @@ import { DeletedGroupLine } from './deleted-group-line.tsx';
 
 export function DeletedGroupsPage() {
   const groups = useQuery(deletedGroupsQuery);
-  useRefusal(groups.error);
   return (
     <Section
       title={texts.sections.deletedGroups}

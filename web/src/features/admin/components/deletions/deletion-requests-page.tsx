@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { deletionRequestsQuery } from '../../api/deletion-requests.ts';
-import { useRefusal } from '../../api/use-refusal.ts';
 import lines from '../frame/lines.module.css';
 import { Section } from '../frame/section.tsx';
 import { DeletionRequestLine } from './deletion-request-line.tsx';
@@ -8,7 +7,6 @@ import { deletionTexts as texts } from '../../deletion-texts.ts';
 
 export function DeletionRequestsPage() {
   const requests = useQuery(deletionRequestsQuery);
-  useRefusal(requests.error);
   return (
     <Section
       title={texts.title}

@@ -3,14 +3,15 @@ import { NotHere, Nothing } from '../../../../components/ui/not-here.tsx';
 import { Said } from '../../../../components/ui/said.tsx';
 import { hasFailed } from '../../../../lib/has-failed.ts';
 import { useKeptFocus } from '../../../../lib/use-kept-focus.ts';
+import { useRefusal } from '../../api/use-refusal.ts';
 import styles from './section.module.css';
 
 interface SectionProps {
   title: string;
-  sentence?: string;
+  sentence: string;
   /** Controls above the content, shown in every state. */
   tools?: ReactNode;
-  query: { data: unknown; errorUpdateCount: number; refetch: () => unknown };
+  query: { data: unknown; error: Error | null; errorUpdateCount: number; refetch: () => unknown };
   /** The words for a failure. */
   failed: string;
   /** The words for an empty result. */
@@ -20,6 +21,7 @@ interface SectionProps {
 
 /** A part of the console with the result of a query, or a note that it is loading, failed or is empty. */
 export function Section({ title, sentence, tools, query, failed, empty, children }: SectionProps) {
+  useRefusal(query.error);
   const titleId = useId();
   const { fallback, around } = useKeptFocus<HTMLHeadingElement>();
   return (
@@ -28,7 +30,7 @@ export function Section({ title, sentence, tools, query, failed, empty, children
         <h2 id={titleId} ref={fallback} className={styles.title} tabIndex={-1}>
           {title}
         </h2>
-        {sentence !== undefined && <p className={styles.sentence}>{sentence}</p>}
+        <p className={styles.sentence}>{sentence}</p>
       </header>
       {tools}
       {query.data === undefined ? (

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import { typingPause, useSettled } from '../../../../lib/use-settled.ts';
 import { invitationsPageQuery } from '../../api/invitations.ts';
-import { useRefusal } from '../../api/use-refusal.ts';
 import { invitationTexts as texts } from '../../invitation-texts.ts';
 import { pageThere } from '../../model/paging.ts';
 import lines from '../frame/lines.module.css';
@@ -18,7 +17,6 @@ export function OpenInvitations() {
   const search = useSettled(typed.trim(), typingPause);
   const invitations = useQuery(invitationsPageQuery({ search, page: wantedPage }));
   const { invitations: shown = [], total = 0 } = invitations.data ?? {};
-  useRefusal(invitations.error);
 
   const page = invitations.isSuccess && !invitations.isPlaceholderData ? pageThere(wantedPage, total) : wantedPage;
   if (page !== wantedPage) setPage(page);
