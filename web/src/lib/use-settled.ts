@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /** Milliseconds without a key after which typing has paused. */
-export const typingPause = 200;
+const typingPause = 200;
 
-/** The debounced value: it changes after `milliseconds` without a change, so that not every key asks the server. */
-export function useSettled<Value>(value: Value, milliseconds: number): Value {
-  const [settled, setSettled] = useState(value);
+/** What was typed, debounced: it changes once typing has paused, so that not every key asks the server. */
+export function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
+    const timer = setTimeout(() => setSettled(typed), typingPause);
     return () => clearTimeout(timer);
-  }, [value, milliseconds]);
+  }, [typed]);
   return settled;
 }

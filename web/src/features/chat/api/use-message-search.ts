@@ -17,14 +17,11 @@ export interface SearchBounds {
   readonly to?: string;
 }
 
-/** Debounce in milliseconds: not every key should ask the server. */
-const settledAfter = 250;
-
 /** The messages that contain these words, newest first, in pages. Old results stay until the new ones are there. */
 export function useMessageSearch(words: string, bounds: SearchBounds) {
   const online = useOnline();
   const typed = words.trim();
-  const q = useSettled(typed, settledAfter);
+  const q = useSettled(typed);
   const worth = isWorthSearching(typed);
   const query = useInfiniteQuery({
     queryKey: [...foundKey, q, bounds],

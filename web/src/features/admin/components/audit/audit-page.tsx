@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { More } from '../../../../components/ui/more.tsx';
 import { download } from '../../../../lib/api/download.ts';
-import { typingPause, useSettled } from '../../../../lib/use-settled.ts';
+import { useSettled } from '../../../../lib/use-settled.ts';
 import { auditQuery } from '../../api/audit-query.ts';
 import { auditTexts as texts } from '../../audit-texts.ts';
 import { addressOf, choiceOf, filterOf, type AuditChoice } from '../../model/audit-filter.ts';
@@ -18,7 +18,7 @@ import { AuditTable } from './audit-table.tsx';
 export function AuditPage() {
   const [address, setAddress] = useSearchParams();
   const choice = choiceOf(address);
-  const filter = filterOf({ ...choice, search: useSettled(choice.search, typingPause) });
+  const filter = filterOf({ ...choice, search: useSettled(choice.search) });
   const log = useInfiniteQuery(auditQuery(filter));
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
   const total = log.data?.pages[0]?.total ?? 0;

@@ -2,7 +2,7 @@ import { maxConsoleSearchLength } from '@koinonia/contracts/common.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
-import { typingPause, useSettled } from '../../../../lib/use-settled.ts';
+import { useSettled } from '../../../../lib/use-settled.ts';
 import { invitationsPageQuery } from '../../api/invitations.ts';
 import { invitationTexts as texts } from '../../invitation-texts.ts';
 import { pageThere } from '../../model/paging.ts';
@@ -14,7 +14,7 @@ import { InvitationLine } from './invitation-line.tsx';
 export function OpenInvitations() {
   const [typed, setTyped] = useState('');
   const [wantedPage, setPage] = useState(0);
-  const search = useSettled(typed.trim(), typingPause);
+  const search = useSettled(typed.trim());
   const invitations = useQuery(invitationsPageQuery({ search, page: wantedPage }));
   const { invitations: shown = [], total = 0 } = invitations.data ?? {};
 

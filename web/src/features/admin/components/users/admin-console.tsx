@@ -8,7 +8,7 @@ import { useMe } from '../../../../lib/me.ts';
 import { hasFailed } from '../../../../lib/has-failed.ts';
 import { useFailureToast } from '../../../../lib/use-failure-toast.ts';
 import { useKeptFocus } from '../../../../lib/use-kept-focus.ts';
-import { typingPause, useSettled } from '../../../../lib/use-settled.ts';
+import { useSettled } from '../../../../lib/use-settled.ts';
 import { groupsQuery } from '../../api/groups-query.ts';
 import { peoplePageQuery } from '../../api/people-page.ts';
 import { useRefusal } from '../../api/use-refusal.ts';
@@ -29,7 +29,7 @@ const none: Group[] = [];
 
 /** The filter in the server's terms. */
 function useWanted({ search, groupId, status }: Filters, groups: readonly Group[]) {
-  const settled = useSettled(search.trim(), typingPause);
+  const settled = useSettled(search.trim());
   // By id, so that a filter survives the renaming of its group; if the group is deleted, it filters nothing.
   return { search: settled, group: groups.find(({ id }) => id === groupId)?.name, status };
 }
