@@ -14,7 +14,6 @@ export const auditTexts = {
   everyone: 'Show everyone again',
   onlyThis: (name: string) => `Show only what concerns ${name}`,
   entries: (count: number) => (count === 1 ? '1 entry' : `${formatCount(count)} entries`),
-  export: 'Export CSV',
   older: 'Show older entries',
   columns: { when: 'When', what: 'What happened', from: 'From where' },
   onServer: 'The server itself',

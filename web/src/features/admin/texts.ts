@@ -13,7 +13,7 @@ export const texts = {
   status: 'Status',
   everyStatus: 'Everyone',
   statuses: { active: 'Active', deactivated: 'Deactivated' },
-  exportUsers: 'Export CSV',
+  exportCsv: 'Export CSV',
   exporting: 'Exporting...',
   exportFailed: 'The file could not be made. Please try again.',
   showing: (people: number) => `Showing ${formatCount(people)} user(s)`,

@@ -44,7 +44,7 @@ export function AuditPage() {
         <p className={lines.count} role="status">
           {texts.entries(total)}
         </p>
-        <ExportButton label={texts.export} make={() => download(exportAudit, { query: filter })} />
+        <ExportButton make={() => download(exportAudit, { query: filter })} />
       </div>
       <AuditTable entries={entries} onPerson={(person) => change({ person })} />
       {log.hasNextPage && (

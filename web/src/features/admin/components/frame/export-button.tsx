@@ -6,14 +6,13 @@ import { auditKey } from '../../api/audit-query.ts';
 import { texts } from '../../texts.ts';
 
 interface ExportButtonProps {
-  label: string;
   /** True while it is unknown whether there is anything to export. */
   disabled?: boolean;
   /** Starts the download of a file. */
   make: () => Promise<void>;
 }
 
-export function ExportButton({ label, disabled = false, make }: ExportButtonProps) {
+export function ExportButton({ disabled = false, make }: ExportButtonProps) {
   const queries = useQueryClient();
   const file = useMutation({
     mutationFn: make,
@@ -30,7 +29,7 @@ export function ExportButton({ label, disabled = false, make }: ExportButtonProp
       pendingWords={texts.exporting}
       onClick={() => file.mutate()}
     >
-      {label}
+      {texts.exportCsv}
     </Button>
   );
 }

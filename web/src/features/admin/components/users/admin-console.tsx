@@ -73,11 +73,7 @@ export function AdminConsole() {
               {people.data !== undefined && texts.showing(total)}
             </p>
             {(total > 0 || people.isPending) && (
-              <ExportButton
-                label={texts.exportUsers}
-                disabled={people.isPending}
-                make={() => download(exportPeople, { query: wanted })}
-              />
+              <ExportButton disabled={people.isPending} make={() => download(exportPeople, { query: wanted })} />
             )}
           </div>
         )}
