@@ -62,12 +62,13 @@ export function AdminConsole() {
   const [managed, setManaged] = useState<Person>();
   const [asked, setAsked] = useState<{ person: Person; question: PersonQuestion }>();
   const { fallback, around } = useKeptFocus<HTMLParagraphElement>();
+  const failed = hasFailed(people);
 
   return (
     <>
       <ConsoleFilters filters={filters} groups={groups} onChange={change} />
       <section className={styles.people} aria-label={texts.users} aria-busy={people.isPlaceholderData} {...around}>
-        {!(people.data === undefined && people.isError) && (
+        {!failed && (
           <div className={lines.above}>
             <p ref={fallback} className={lines.count} role="status" tabIndex={-1}>
               {people.data !== undefined && texts.showing(total)}
@@ -77,7 +78,7 @@ export function AdminConsole() {
             )}
           </div>
         )}
-        {hasFailed(people) ? (
+        {failed ? (
           <NotHere framed failed words={texts.usersNotHere} onRetry={() => void people.refetch()} />
         ) : people.data !== undefined && total === 0 ? (
           <Nothing>{texts.noUsers}</Nothing>
