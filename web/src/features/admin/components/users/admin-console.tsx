@@ -11,8 +11,8 @@ import { useKeptFocus } from '../../../../lib/use-kept-focus.ts';
 import { useSettled } from '../../../../lib/use-settled.ts';
 import { groupsQuery } from '../../api/groups-query.ts';
 import { peoplePageQuery } from '../../api/people-page.ts';
+import { usePaged } from '../../api/use-paged.ts';
 import { useRefusal } from '../../api/use-refusal.ts';
-import { pageThere } from '../../model/paging.ts';
 import { texts } from '../../texts.ts';
 import styles from './admin-console.module.css';
 import { anyone, ConsoleFilters, type Filters } from './console-filters.tsx';
@@ -37,28 +37,24 @@ function useWanted({ search, groupId, status }: Filters, groups: readonly Group[
 /** The filters, and the page of people that they give. */
 function useConsole() {
   const [filters, setFilters] = useState<Filters>(anyone);
-  const [wantedPage, setPage] = useState(0);
   const groups = useQuery(groupsQuery);
   const wanted = useWanted(filters, groups.data ?? none);
-  const people = useQuery(peoplePageQuery({ ...wanted, sort: filters.sort, page: wantedPage }));
-  const { people: shown = nobody, total = 0 } = people.data ?? {};
+  const { query: people, ...pages } = usePaged((page) => peoplePageQuery({ ...wanted, sort: filters.sort, page }));
   useRefusal(people.error ?? groups.error);
   useFailureToast(people, texts.usersFailed);
   useFailureToast(groups, texts.groupsFailed);
 
-  const page = people.isSuccess && !people.isPlaceholderData ? pageThere(wantedPage, total) : wantedPage;
-  if (page !== wantedPage) setPage(page);
-
   function change(part: Partial<Filters>) {
     setFilters({ ...filters, ...part });
-    setPage(0);
+    pages.setPage(0);
   }
-  return { filters, change, groups: groups.data ?? none, wanted, people, shown, total, page, setPage };
+  return { filters, change, groups: groups.data ?? none, wanted, people, ...pages };
 }
 
 export function AdminConsole() {
   const { data: me } = useMe();
-  const { filters, change, groups, wanted, people, shown, total, page, setPage } = useConsole();
+  const { filters, change, groups, wanted, people, total, page, setPage } = useConsole();
+  const shown = people.data?.people ?? nobody;
   const [managed, setManaged] = useState<Person>();
   const [asked, setAsked] = useState<{ person: Person; question: PersonQuestion }>();
   const { fallback, around } = useKeptFocus<HTMLParagraphElement>();
