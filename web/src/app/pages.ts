@@ -30,7 +30,7 @@ export const memberPages = [
     within: [
       {
         address: '',
-        Page: page('AdminConsole', () => import('../features/admin/components/users/admin-console.tsx')),
+        Page: page('UsersPage', () => import('../features/admin/components/users/users-page.tsx')),
       },
       {
         address: 'invitations',

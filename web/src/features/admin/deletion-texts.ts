@@ -1,7 +1,6 @@
 import { isolated } from '../../lib/format.ts';
 
 export const deletionTexts = {
-  title: 'Deletion requests',
   sentence: 'People who have asked for their data to be deleted. Deleting it cannot be undone.',
   notHere: 'The requests could not be loaded.',
   none: 'Nobody has asked for their data to be deleted.',

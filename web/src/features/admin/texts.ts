@@ -4,7 +4,13 @@ import { formatCount, isolated } from '../../lib/format.ts';
 
 export const texts = {
   title: 'Admin Console',
-  sections: { users: 'Users', invitations: 'Invitations', deletedGroups: 'Deleted groups', audit: 'Audit log' },
+  sections: {
+    users: 'Users',
+    invitations: 'Invitations',
+    deletionRequests: 'Deletion requests',
+    deletedGroups: 'Deleted groups',
+    audit: 'Audit log',
+  },
   search: 'Search users...',
   sortBy: 'Sort by',
   sorts: { name: 'Name', email: 'Email', group: 'Group', role: 'Role' },
@@ -17,7 +23,6 @@ export const texts = {
   exporting: 'Exporting...',
   exportFailed: 'The file could not be made. Please try again.',
   showing: (people: number) => `Showing ${formatCount(people)} user(s)`,
-  users: 'Users',
   columns: { name: 'Name', email: 'Email', phone: 'Phone', groups: 'Groups', role: 'Role', actions: 'Actions' },
   you: 'You',
   inactive: 'Deactivated',

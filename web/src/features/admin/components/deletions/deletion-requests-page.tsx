@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { deletionRequestsQuery } from '../../api/deletion-requests.ts';
+import { deletionTexts as texts } from '../../deletion-texts.ts';
+import { texts as consoleTexts } from '../../texts.ts';
 import lines from '../frame/lines.module.css';
 import { Section } from '../frame/section.tsx';
 import { DeletionRequestLine } from './deletion-request-line.tsx';
-import { deletionTexts as texts } from '../../deletion-texts.ts';
 
 export function DeletionRequestsPage() {
   const requests = useQuery(deletionRequestsQuery);
   return (
     <Section
-      title={texts.title}
+      title={consoleTexts.sections.deletionRequests}
       sentence={texts.sentence}
       query={requests}
       failed={texts.notHere}

@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { texts } from '../../texts.ts';
-import { deletionTexts } from '../../deletion-texts.ts';
 import styles from './admin-navigation.module.css';
 
 export const sections = [
   { to: '/admin', label: texts.sections.users },
   { to: '/admin/invitations', label: texts.sections.invitations },
-  { to: '/admin/deletion-requests', label: deletionTexts.title },
+  { to: '/admin/deletion-requests', label: texts.sections.deletionRequests },
   { to: '/admin/deleted-groups', label: texts.sections.deletedGroups },
   { to: '/admin/audit', label: texts.sections.audit },
 ] as const;

@@ -18,7 +18,7 @@ interface UserTableProps {
 export function UserTable({ people, pending, ownUid, onManage, onAsk }: UserTableProps) {
   const formatPhone = usePhoneFormat(people.map(({ phone = '' }) => phone));
   return (
-    <ConsoleTable label={texts.users} className={styles.table} titles={texts.columns}>
+    <ConsoleTable label={texts.sections.users} className={styles.table} titles={texts.columns}>
       {pending
         ? ghosts.map((width) => <GhostRow key={width} width={width} />)
         : people.map((person) => (

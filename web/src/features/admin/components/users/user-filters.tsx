@@ -5,7 +5,7 @@ import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import type { Sort, Status } from '../../api/people-page.ts';
 import { texts } from '../../texts.ts';
 import shared from '../frame/filters.module.css';
-import styles from './admin-console.module.css';
+import styles from './users-page.module.css';
 
 export interface Filters {
   readonly search: string;
@@ -25,13 +25,13 @@ const statuses: readonly (readonly [Status | '', string])[] = [
 
 const sorts = (['name', 'email', 'group', 'role'] as const).map((sort) => [sort, texts.sorts[sort]] as const);
 
-interface ConsoleFiltersProps {
+interface UserFiltersProps {
   filters: Filters;
   groups: readonly Group[];
   onChange: (change: Partial<Filters>) => void;
 }
 
-export function ConsoleFilters({ filters, groups, onChange }: ConsoleFiltersProps) {
+export function UserFilters({ filters, groups, onChange }: UserFiltersProps) {
   return (
     <search className={shared.tools}>
       <div className={`${shared.filters} ${styles.filters}`}>

@@ -14,8 +14,8 @@ import { peoplePageQuery } from '../../api/people-page.ts';
 import { usePaged } from '../../api/use-paged.ts';
 import { useRefusal } from '../../api/use-refusal.ts';
 import { texts } from '../../texts.ts';
-import styles from './admin-console.module.css';
-import { anyone, ConsoleFilters, type Filters } from './console-filters.tsx';
+import styles from './users-page.module.css';
+import { anyone, UserFilters, type Filters } from './user-filters.tsx';
 import { ManageGroupsDialog } from '../groups/manage-groups-dialog.tsx';
 import { ExportButton } from '../frame/export-button.tsx';
 import lines from '../frame/lines.module.css';
@@ -35,7 +35,7 @@ function useWanted({ search, groupId, status }: Filters, groups: readonly Group[
 }
 
 /** The filters, and the page of people that they give. */
-function useConsole() {
+function useUsersPage() {
   const [filters, setFilters] = useState<Filters>(anyone);
   const groups = useQuery(groupsQuery);
   const wanted = useWanted(filters, groups.data ?? none);
@@ -48,22 +48,34 @@ function useConsole() {
     setFilters({ ...filters, ...part });
     pages.setPage(0);
   }
-  return { filters, change, groups: groups.data ?? none, wanted, people, ...pages };
+  return {
+    filters,
+    change,
+    groups: groups.data ?? none,
+    wanted,
+    people,
+    failed: hasFailed(people),
+    shown: people.data?.people ?? nobody,
+    ...pages,
+  };
 }
 
-export function AdminConsole() {
+export function UsersPage() {
   const { data: me } = useMe();
-  const { filters, change, groups, wanted, people, total, page, setPage } = useConsole();
-  const shown = people.data?.people ?? nobody;
+  const { filters, change, groups, wanted, people, failed, shown, total, page, setPage } = useUsersPage();
   const [managed, setManaged] = useState<Person>();
   const [asked, setAsked] = useState<{ person: Person; question: PersonQuestion }>();
   const { fallback, around } = useKeptFocus<HTMLParagraphElement>();
-  const failed = hasFailed(people);
 
   return (
     <>
-      <ConsoleFilters filters={filters} groups={groups} onChange={change} />
-      <section className={styles.people} aria-label={texts.users} aria-busy={people.isPlaceholderData} {...around}>
+      <UserFilters filters={filters} groups={groups} onChange={change} />
+      <section
+        className={styles.people}
+        aria-label={texts.sections.users}
+        aria-busy={people.isPlaceholderData}
+        {...around}
+      >
         {!failed && (
           <div className={lines.above}>
             <p ref={fallback} className={lines.count} role="status" tabIndex={-1}>
