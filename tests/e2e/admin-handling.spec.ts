@@ -29,6 +29,10 @@ test('somebody in many groups takes little room until all are wanted; the consol
   await page.getByRole('searchbox').fill('tevita');
   const row = page.getByRole('row').filter({ hasText: 'Tevita Fifita' });
   await expect(row.getByRole('listitem')).toHaveText(['All Staff', ...groups.slice(0, 2)]);
+  await page.emulateMedia({ media: 'print' });
+  await expect(row.getByRole('listitem')).toHaveText(['All Staff', ...groups]);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(row.getByRole('listitem')).toHaveText(['All Staff', ...groups.slice(0, 2)]);
   await row.getByRole('button', { name: '4 more groups of Tevita Fifita' }).press('Enter');
   await expect(row.getByRole('listitem')).toHaveText(['All Staff', ...groups]);
   await expect(row.getByRole('button', { name: 'Show fewer groups of Tevita Fifita' })).toBeFocused();
