@@ -82,7 +82,6 @@ export const texts = {
   moreGroupsOf: (name: string, hidden: number) => `${hidden} more groups of ${name}`,
   fewerGroups: 'Show fewer',
   fewerGroupsOf: (name: string) => `Show fewer groups of ${name}`,
-  loadingGroups: 'Loading groups...',
   groupsNotHere: 'The groups could not be loaded.',
   everyone: 'Everyone is a member',
   privateGroup: 'Private',

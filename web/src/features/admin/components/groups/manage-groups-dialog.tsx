@@ -5,6 +5,8 @@ import { Actions } from '../../../../components/ui/actions.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { texts as common } from '../../../../components/ui/texts.ts';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { NotHere } from '../../../../components/ui/not-here.tsx';
+import { hasFailed } from '../../../../lib/has-failed.ts';
 import { useSaveGroupsOf } from '../../api/change-people.ts';
 import { groupsQuery } from '../../api/groups-query.ts';
 import { belongs, differenceOf, type MembershipEdits } from '../../model/memberships.ts';
@@ -44,7 +46,7 @@ export function ManageGroupsDialog({ person, onClose }: { person: Person; onClos
         <bdi>{texts.groupsOf(name)}</bdi>
       </p>
       {groups.data === undefined ? (
-        <NoGroups failed={groups.isError} onRetry={() => void groups.refetch()} />
+        <NotHere failed={hasFailed(groups)} words={texts.groupsNotHere} onRetry={() => void groups.refetch()} />
       ) : (
         <ul className={styles.groups}>
           {all.map((group) => (
@@ -67,20 +69,5 @@ export function ManageGroupsDialog({ person, onClose }: { person: Person; onClos
         </Actions>
       </form>
     </Dialog>
-  );
-}
-
-function NoGroups({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  return (
-    <div className={styles.waiting} role="status">
-      {failed ? (
-        <>
-          <p>{texts.groupsNotHere}</p>
-          <Button onClick={onRetry}>{common.retry}</Button>
-        </>
-      ) : (
-        texts.loadingGroups
-      )}
-    </div>
   );
 }
