@@ -55,7 +55,7 @@ function TopBar({ note, ...panel }: BarProps) {
   const [ready, setReady] = useState(false);
   useEffect(() => onceOpen(() => void PhoneMenu.fetch().then(setReady)), []);
   // A conversation on a phone needs the whole height; it has its own Back button.
-  const hidden = /^\/chat\/[^/]+\/?$/.test(pathname);
+  const hidden = useMatch('/chat/:id') !== null;
   const here = destinationsOf(true).find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   return (
     <header className={styles.bar} hidden={hidden}>
@@ -68,7 +68,7 @@ function TopBar({ note, ...panel }: BarProps) {
         onClick={() => setOpen(true)}
       />
       <span className={styles.here}>{here?.label ?? texts.product}</span>
-      {!hidden && note}
+      {note}
       {(open || ready) && (
         <PhoneMenu open={open} onClose={close}>
           <NavigationPanel

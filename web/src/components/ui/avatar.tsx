@@ -12,11 +12,11 @@ interface AvatarProps {
   id: string;
   name: string;
   photoURL?: string | undefined;
-  size?: 'small' | 'medium' | 'large' | 'huge';
+  size?: 'small' | 'medium' | 'huge';
 }
 
 /** The widths in the style sheet. */
-const widths = { small: '1.75rem', medium: '2.75rem', large: '4.5rem', huge: '6rem' } as const;
+const widths = { small: '1.75rem', medium: '2.75rem', huge: '6rem' } as const;
 
 /** The sizes that the server has; a picture from elsewhere has only one. */
 function srcSetOf(photoURL: string): string | undefined {

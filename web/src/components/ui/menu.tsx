@@ -9,17 +9,16 @@ import { withinPage } from './within-page.ts';
 interface MenuProps {
   /** The name of the button that opens the menu. */
   label: string;
-  icon?: IconName;
   children: ReactNode;
 }
 
 /** A menu of rare actions, behind a button. Arrow keys move in it; Escape and the phone's Back close it. */
-export function Menu({ label, icon = 'more', children }: MenuProps) {
+export function Menu({ label, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   useBackCloses(open ? () => setOpen(false) : undefined);
   return (
     <Base.Root modal={false} open={open} onOpenChange={(isOpen) => setOpen(isOpen)}>
-      <Base.Trigger render={<IconButton icon={icon} label={label} />} />
+      <Base.Trigger render={<IconButton icon="more" label={label} />} />
       <Base.Portal container={withinPage()}>
         <Base.Positioner className={styles.place} align="end" sideOffset={4} collisionPadding={8}>
           <Base.Popup className={styles.menu}>{children}</Base.Popup>

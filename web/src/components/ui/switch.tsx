@@ -7,12 +7,11 @@ interface SwitchProps {
   /** One plain sentence that says what it does. */
   children: ReactNode;
   checked: boolean;
-  disabled?: boolean;
   onChange: (checked: boolean) => void;
 }
 
 /** On or off, effective at once: there is no button to save. */
-export function Switch({ label, children, checked, disabled = false, onChange }: SwitchProps) {
+export function Switch({ label, children, checked, onChange }: SwitchProps) {
   const sentence = useId();
   return (
     // The control is inside the label, in Base UI's own element.
@@ -27,7 +26,6 @@ export function Switch({ label, children, checked, disabled = false, onChange }:
       <Base.Root
         className={styles.track}
         checked={checked}
-        disabled={disabled}
         aria-label={label}
         aria-describedby={sentence}
         onCheckedChange={onChange}

@@ -1,10 +1,11 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { maxNameLength } from '@koinonia/contracts/common.ts';
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import fields from '../../../../components/ui/field.module.css';
 import { texts as common } from '../../../../components/ui/texts.ts';
 import { isComposing } from '../../../../lib/is-composing.ts';
+import { useKeptFocus } from '../../../../lib/use-kept-focus.ts';
 import { useUnsaved } from '../../../../lib/use-unsaved.ts';
 import { useChangeGroup } from '../../api/use-change-group.ts';
 import { texts } from '../../texts.ts';
@@ -14,25 +15,19 @@ import styles from './group-name.module.css';
 /** The name of a group, which every member may edit in place. */
 export function GroupName({ chat, title }: { chat: Chat; title: string }) {
   const [writing, setWriting] = useState(false);
-  const pencil = useRef<HTMLButtonElement>(null);
-  useFocusBack(pencil, writing);
-
-  if (writing) return <NameForm chat={chat} onClose={() => setWriting(false)} />;
+  const { fallback, around } = useKeptFocus<HTMLButtonElement>();
   return (
-    <div className={styles.shown} dir="auto">
-      <p className={styles.name}>{title}</p>
-      <IconButton ref={pencil} icon="pencil" label={groupTexts.rename} onClick={() => setWriting(true)} />
+    <div className={styles.around} {...around}>
+      {writing ? (
+        <NameForm chat={chat} onClose={() => setWriting(false)} />
+      ) : (
+        <div className={styles.shown} dir="auto">
+          <p className={styles.name}>{title}</p>
+          <IconButton ref={fallback} icon="pencil" label={groupTexts.rename} onClick={() => setWriting(true)} />
+        </div>
+      )}
     </div>
   );
-}
-
-/** Returns the focus to the pencil when the field is gone. */
-function useFocusBack(pencil: RefObject<HTMLElement | null>, writing: boolean) {
-  const wrote = useRef(false);
-  useEffect(() => {
-    if (wrote.current && !writing && document.activeElement === document.body) pencil.current?.focus();
-    wrote.current = writing;
-  }, [pencil, writing]);
 }
 
 function NameForm({ chat, onClose }: { chat: Chat; onClose: () => void }) {

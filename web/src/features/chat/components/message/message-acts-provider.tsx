@@ -22,7 +22,7 @@ type Open =
 
 /** The actions on the messages of a conversation: one menu and one dialog for all of them. */
 export function MessageActsProvider({ chat, directory, children }: ActsProviderProps) {
-  const { uid, writings } = useChatParts();
+  const { uid } = useChatParts();
   const [open, setOpen] = useState<Open | null>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   const { id: chatId, users, isGroup } = chat;
@@ -39,12 +39,10 @@ export function MessageActsProvider({ chat, directory, children }: ActsProviderP
       box,
       mentionable: isGroup ? [...people, everyone] : people,
       openMenu: (target) => setOpen({ kind: 'menu', target }),
-      reply: (message) => writings.reply(message),
-      edit: (message) => writings.edit(message),
       askToDelete: (message, back) => setOpen({ kind: 'delete', message, back }),
       showVersions: (message, back) => setOpen({ kind: 'versions', message, back }),
     };
-  }, [chatId, directory, users, isGroup, uid, writings]);
+  }, [chatId, directory, users, isGroup, uid]);
 
   const close = () => setOpen(null);
 

@@ -20,8 +20,6 @@ export interface MessageActs {
   /** People of the chat, by the names that mention them; and 'everyone' if there are several. */
   readonly mentionable: readonly Mentionable[];
   openMenu(target: MenuTarget): void;
-  reply(message: Message): void;
-  edit(message: Message): void;
   askToDelete(message: Message, back: HTMLElement): void;
   showVersions(message: Message, back: HTMLElement): void;
 }

@@ -23,7 +23,7 @@ function useCurrent(message: Message): Message {
 
 /** The reactions of the picker and the other actions on a message. */
 export function MessageMenu({ target: { message: opened, place, byKeyboard, back }, onClose }: MessageMenuProps) {
-  const { uid, reactions } = useChatParts();
+  const { uid, reactions, writings } = useChatParts();
   const message = useCurrent(opened);
   const acts = useMessageActs();
   const { reactions: standing } = useShownMessage(message);
@@ -45,7 +45,7 @@ export function MessageMenu({ target: { message: opened, place, byKeyboard, back
           onClose();
         }}
       />
-      <MenuItem icon="reply" onSelect={() => write(() => acts.reply(message))}>
+      <MenuItem icon="reply" onSelect={() => write(() => writings.reply(message))}>
         {texts.reply}
       </MenuItem>
       {message.text !== '' && (
@@ -54,7 +54,7 @@ export function MessageMenu({ target: { message: opened, place, byKeyboard, back
         </MenuItem>
       )}
       {mine && (
-        <MenuItem icon="pencil" onSelect={() => write(() => acts.edit(message))}>
+        <MenuItem icon="pencil" onSelect={() => write(() => writings.edit(message))}>
           {texts.edit}
         </MenuItem>
       )}

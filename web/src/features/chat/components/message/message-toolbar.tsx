@@ -15,12 +15,12 @@ interface MessageToolbarProps {
  * the same menu: two stops per message would be a long way to the box.
  */
 export function MessageToolbar({ message, onMenu }: MessageToolbarProps) {
-  const { uid } = useChatParts();
-  const acts = useMessageActs();
+  const { uid, writings } = useChatParts();
+  const { box } = useMessageActs();
 
   function reply() {
-    acts.reply(message);
-    acts.box.current?.focus();
+    writings.reply(message);
+    box.current?.focus();
   }
 
   return (

@@ -49,7 +49,7 @@ function Said({ bubble, directory, picturesLater }: PrintedMessageProps) {
   ].filter(Boolean);
 
   return (
-    <div className={styles.said}>
+    <div>
       {bubble.first && (
         <p className={styles.who} dir="auto">
           {directory.of(bubble.senderId).displayName}
