@@ -70,6 +70,10 @@ export const isTiny = (about: AttachmentAbout | undefined) => {
   return (about?.width ?? box.width) < box.width || (about?.height ?? box.height) < box.height;
 };
 
+/** The address of a picture in a size that suits a page and paper alike; a page has the other sizes in `srcset`. */
+export const baseUrlOf = (url: string, about: AttachmentAbout | undefined): string =>
+  about === undefined || (about.width ?? 0) <= 960 ? url : imageUrl(url, 960);
+
 /** The widths that the server has for a picture of this width: never wider than the original. */
 export function srcSetOf(url: string, width: number | null): string | undefined {
   if (width === null) return undefined;

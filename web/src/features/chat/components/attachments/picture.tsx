@@ -1,9 +1,8 @@
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
-import { imageUrl } from '@koinonia/contracts/media.ts';
 import { useRef, type SyntheticEvent } from 'react';
 import { useMedia } from '../../../../lib/use-media.ts';
 import { usePicture, type PictureState } from '../../api/use-picture.ts';
-import { isTiny, mayMove, srcSetOf } from '../../model/attachment.ts';
+import { baseUrlOf, isTiny, mayMove, srcSetOf } from '../../model/attachment.ts';
 import { texts } from '../../texts.ts';
 import styles from './picture.module.css';
 
@@ -65,7 +64,7 @@ export function Picture({ url, name, about, local, sizes, whole = false, noteId,
         <img
           key={`${attempt} ${quiet}`}
           className={state === 'shown' && !quiet ? '' : styles.hidden}
-          src={about === undefined || (about.width ?? 0) <= 960 ? url : imageUrl(url, 960)}
+          src={baseUrlOf(url, about)}
           srcSet={srcSetOf(url, about?.width ?? null)}
           sizes={sizes}
           alt={name}

@@ -1,6 +1,7 @@
 import type { RepliedTo } from '@koinonia/contracts/chat.ts';
 import { Link } from 'react-router-dom';
 import { useChatParts } from '../../chat-context.tsx';
+import { quotedText } from '../../model/quoted-text.ts';
 import { texts } from '../../texts.ts';
 import { useMessageActs } from './message-acts.ts';
 import styles from './quote.module.css';
@@ -13,7 +14,7 @@ export function QuoteText({ replyTo: { senderId, text, deleted } }: { replyTo: R
     <>
       <bdi className={styles.who}>{senderId === uid ? texts.you : directory.of(senderId).displayName}</bdi>
       <span className={`${styles.said} ${deleted || text === '' ? styles.none : ''}`} dir="auto">
-        {deleted ? texts.messageDeleted : text || texts.attachment}
+        {quotedText({ text, deleted })}
       </span>
     </>
   );

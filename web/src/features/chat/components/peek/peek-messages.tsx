@@ -7,8 +7,9 @@ import { useOnline } from '../../../../lib/use-online.ts';
 import { usePeek } from '../../api/use-peek.ts';
 import { usePeopleOf } from '../../api/use-people-of.ts';
 import { useChatParts } from '../../chat-context.tsx';
-import { systemPieces } from '../../model/system-text.ts';
+import { quotedText } from '../../model/quoted-text.ts';
 import { texts } from '../../texts.ts';
+import { SystemSentence } from '../message/system-sentence.tsx';
 import styles from './peek-messages.module.css';
 
 /** The last messages of a chat, if they can be loaded. It has its full height from the start. */
@@ -65,7 +66,7 @@ export function PeekMessages({ chat }: { chat: Chat }) {
 }
 
 const textOf = ({ text, deletedAt, attachment }: Message) =>
-  deletedAt !== undefined ? texts.messageDeleted : text.trim() || attachment?.name || texts.attachment;
+  quotedText({ text: text.trim() || (attachment?.name ?? ''), deleted: deletedAt !== undefined });
 
 interface LineProps {
   message: Message;
@@ -80,9 +81,7 @@ function Line({ message, isGroup, me, nameOf }: LineProps) {
   if (system !== undefined) {
     return (
       <li className={styles.system}>
-        {systemPieces(system, { doer: senderId, me, nameOf }).map((piece, index) =>
-          piece.isName ? <bdi key={index}>{piece.text}</bdi> : piece.text,
-        )}
+        <SystemSentence line={system} doer={senderId} me={me} nameOf={nameOf} />
       </li>
     );
   }

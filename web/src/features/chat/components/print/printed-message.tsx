@@ -1,12 +1,12 @@
-import { imageUrl } from '@koinonia/contracts/media.ts';
 import { formatTime } from '../../../../lib/format.ts';
 import type { Directory } from '../../../../lib/people.ts';
 import { useShownMessage } from '../../messages/use-shown-message.ts';
-import { isPicture, nameOf } from '../../model/attachment.ts';
+import { baseUrlOf, isPicture, nameOf } from '../../model/attachment.ts';
 import type { Bubble } from '../../model/conversation.ts';
+import { quotedText } from '../../model/quoted-text.ts';
 import { pillsOf } from '../../model/reactions.ts';
-import { systemPieces } from '../../model/system-text.ts';
 import { texts } from '../../texts.ts';
+import { SystemSentence } from '../message/system-sentence.tsx';
 import styles from './printed-chat.module.css';
 
 interface PrintedMessageProps {
@@ -27,11 +27,7 @@ export function PrintedMessage({ bubble, directory, picturesLater }: PrintedMess
         <Said bubble={bubble} directory={directory} picturesLater={picturesLater} />
       ) : (
         <p className={styles.quiet}>
-          {systemPieces(system, {
-            doer: bubble.senderId,
-            me: '',
-            nameOf: (uid) => directory.of(uid).displayName,
-          }).map((piece, index) => (piece.isName ? <bdi key={index}>{piece.text}</bdi> : piece.text))}
+          <SystemSentence line={system} doer={bubble.senderId} me="" nameOf={(uid) => directory.of(uid).displayName} />
         </p>
       )}
     </section>
@@ -62,7 +58,7 @@ function Said({ bubble, directory, picturesLater }: PrintedMessageProps) {
           {replyTo !== undefined && (
             <blockquote className={styles.quote}>
               <bdi>{directory.of(replyTo.senderId).displayName}</bdi>
-              <p dir="auto">{replyTo.deleted ? texts.messageDeleted : replyTo.text || texts.attachment}</p>
+              <p dir="auto">{quotedText(replyTo)}</p>
             </blockquote>
           )}
           <PrintedAttachment bubble={bubble} later={picturesLater} />
@@ -82,7 +78,7 @@ function PrintedAttachment({ bubble, later }: { bubble: Bubble; later: boolean }
   const { attachmentUrl: url, attachment: about } = bubble;
   if (url === null && about === undefined) return null;
   const name = nameOf(url ?? '', about);
-  const address = url !== null && isPicture(url, about) ? shownAt(url, about) : null;
+  const address = url !== null && isPicture(url, about) ? baseUrlOf(url, about) : null;
   return (
     <figure className={styles.attachment}>
       {address !== null &&
@@ -93,10 +89,6 @@ function PrintedAttachment({ bubble, later }: { bubble: Bubble; later: boolean }
     </figure>
   );
 }
-
-/** The address of a picture in the size for paper. */
-const shownAt = (url: string, about: Bubble['attachment']) =>
-  about === undefined || (about.width ?? 0) <= 960 ? url : imageUrl(url, 960);
 
 /**
  * The size in which the page shows the picture at this address: a browser that prints does not wait for another one. The
