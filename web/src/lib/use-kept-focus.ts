@@ -29,10 +29,8 @@ export function useKeptFocus<Fallback extends HTMLElement>(): KeptFocus<Fallback
     fallback,
     around: {
       onFocus: () => void (inside.current = true),
-      onBlur({ currentTarget, target, relatedTarget }) {
-        // A button that waits for its answer is disabled and loses the focus that way; the person has not moved it.
-        inside.current =
-          currentTarget.contains(relatedTarget) || target.matches(':disabled') || isInDialog(relatedTarget);
+      onBlur({ currentTarget, relatedTarget }) {
+        inside.current = currentTarget.contains(relatedTarget) || isInDialog(relatedTarget);
       },
     },
   };

@@ -14,10 +14,15 @@ type Words =
 /** Nor is a form sent, by the button or by Enter in a field. */
 const nothing = (event: MouseEvent) => event.preventDefault();
 
+/** A disabled button keeps the focus, which the attribute `disabled` would take away. */
+const pressable = (disabled: boolean, onClick: NativeButton['onClick']) => ({
+  'aria-disabled': disabled || undefined,
+  onClick: disabled ? nothing : onClick,
+});
+
 /**
- * 'main' is the primary action, 'danger' destroys something, 'quiet' is one of several, 'link' is a word within text. While
- * it is disabled, as during its action, it keeps the focus, which the attribute `disabled` would take away. `icon` stands
- * before its words.
+ * 'main' is the primary action, 'danger' destroys something, 'quiet' is one of several, 'link' is a word within text.
+ * During its action it is disabled. `icon` stands before its words.
  */
 export function Button({
   look = 'quiet',
@@ -30,13 +35,11 @@ export function Button({
   children,
   ...rest
 }: NativeButton & Words & { look?: 'main' | 'danger' | 'quiet' | 'link'; icon?: ReactNode }) {
-  const waits = disabled || pending;
   return (
     <button
       type={type}
       className={`${styles.button} ${styles[look]}`}
-      aria-disabled={waits || undefined}
-      onClick={waits ? nothing : onClick}
+      {...pressable(disabled || pending, onClick)}
       {...rest}
     >
       {icon}
@@ -57,6 +60,8 @@ export function IconButton({
   label,
   look = 'plain',
   type = 'button',
+  disabled = false,
+  onClick,
   ...rest
 }: NativeButton & { icon: IconName; label: string; look?: 'plain' | 'main' }) {
   return (
@@ -65,6 +70,7 @@ export function IconButton({
       className={`${styles.icon} ${styles[`icon-${look}`]}`}
       aria-label={label}
       title={label}
+      {...pressable(disabled, onClick)}
       {...rest}
     >
       <Icon name={icon} />

@@ -10,16 +10,10 @@ export function PageTurner({ page, total, onTurn }: { page: number; total: numbe
   return (
     <nav className={styles.turner} data-on-paper aria-label={texts.pages}>
       <span className={styles.previous}>
-        {/* Not `disabled`, here and below: the focus would be lost at the first page and the last. */}
-        <IconButton
-          icon="next"
-          label={texts.previous}
-          aria-disabled={!hasPrevious}
-          onClick={() => hasPrevious && onTurn(page - 1)}
-        />
+        <IconButton icon="next" label={texts.previous} disabled={!hasPrevious} onClick={() => onTurn(page - 1)} />
       </span>
       <span>{texts.range(first, last, total)}</span>
-      <IconButton icon="next" label={texts.next} aria-disabled={!hasNext} onClick={() => hasNext && onTurn(page + 1)} />
+      <IconButton icon="next" label={texts.next} disabled={!hasNext} onClick={() => onTurn(page + 1)} />
     </nav>
   );
 }

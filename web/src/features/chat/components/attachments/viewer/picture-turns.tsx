@@ -8,22 +8,17 @@ interface PictureTurnsProps {
   onMove: (by: 1 | -1) => void;
 }
 
-/** Buttons to the previous and the next picture. Not `disabled` at the ends: the focus would be lost. */
+/** Buttons to the previous and the next picture. */
 export function PictureTurns({ index, count, onMove }: PictureTurnsProps) {
   if (count < 2) return null;
   const last = index === count - 1;
   return (
     <>
       <span className={`${styles.turn} ${styles.previous}`}>
-        <IconButton
-          icon="back"
-          label={viewerTexts.previousPicture}
-          aria-disabled={index === 0}
-          onClick={() => onMove(-1)}
-        />
+        <IconButton icon="back" label={viewerTexts.previousPicture} disabled={index === 0} onClick={() => onMove(-1)} />
       </span>
       <span className={`${styles.turn} ${styles.next}`}>
-        <IconButton icon="next" label={viewerTexts.nextPicture} aria-disabled={last} onClick={() => onMove(1)} />
+        <IconButton icon="next" label={viewerTexts.nextPicture} disabled={last} onClick={() => onMove(1)} />
       </span>
     </>
   );

@@ -16,8 +16,7 @@ export function ViewerTools({ picture, stage, onClose }: ViewerToolsProps) {
   const { scale } = stage.zoom;
   return (
     <div className={styles.tools}>
-      {/* Not `disabled`: the focus would be lost at the last step. */}
-      <IconButton icon="minus" label={viewerTexts.zoomOut} aria-disabled={scale <= 1} onClick={stage.zoomOut} />
+      <IconButton icon="minus" label={viewerTexts.zoomOut} disabled={scale <= 1} onClick={stage.zoomOut} />
       <button
         type="button"
         className={styles.scale}
@@ -27,7 +26,7 @@ export function ViewerTools({ picture, stage, onClose }: ViewerToolsProps) {
       >
         {Math.round(scale * 100)}%
       </button>
-      <IconButton icon="plus" label={viewerTexts.zoomIn} aria-disabled={scale >= largestScale} onClick={stage.zoomIn} />
+      <IconButton icon="plus" label={viewerTexts.zoomIn} disabled={scale >= largestScale} onClick={stage.zoomIn} />
       <IconLink
         icon="download"
         label={viewerTexts.download}
