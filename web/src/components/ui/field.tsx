@@ -1,17 +1,18 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import styles from './field.module.css';
 
-interface FieldProps {
+interface FieldLook {
   label: string;
+  /** With the label beside the control, in a smaller type. */
+  beside?: boolean;
   /** Places the field among others. */
   className?: string | undefined;
-  children: ReactNode;
 }
 
 /** A control below its label. */
-export function Field({ label, className = '', children }: FieldProps) {
+export function Field({ label, beside = false, className = '', children }: FieldLook & { children: ReactNode }) {
   return (
-    <label className={`${styles.field} ${className}`}>
+    <label className={`${beside ? styles.beside : styles.field} ${className}`}>
       <span className={styles.label}>{label}</span>
       {children}
     </label>
@@ -21,18 +22,17 @@ export function Field({ label, className = '', children }: FieldProps) {
 /** A text or date field. */
 export function TextField({
   label,
+  beside = false,
   ...input
-}: { label: string } & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>) {
+}: Omit<FieldLook & InputHTMLAttributes<HTMLInputElement>, 'className'>) {
   return (
-    <Field label={label}>
+    <Field label={label} beside={beside}>
       <input className={styles.control} {...input} />
     </Field>
   );
 }
 
-interface ChoiceProps<Value extends string> {
-  label: string;
-  className?: string | undefined;
+interface ChoiceProps<Value extends string> extends FieldLook {
   value: Value;
   /** Each value with its label. */
   choices: readonly (readonly [value: Value, words: string])[];
@@ -40,13 +40,13 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** A choice between a few values. */
-export function Choice<Value extends string>({ label, className, value, choices, onChange }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ value, choices, onChange, ...field }: ChoiceProps<Value>) {
   const choose = (wanted: string) => {
     const found = choices.find(([one]) => one === wanted);
     if (found !== undefined) onChange(found[0]);
   };
   return (
-    <Field label={label} className={className}>
+    <Field {...field}>
       <select className={styles.control} value={value} onChange={(event) => choose(event.target.value)}>
         {choices.map(([one, words]) => (
           <option key={one} value={one}>

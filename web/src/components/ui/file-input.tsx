@@ -1,27 +1,27 @@
-import type { Ref } from 'react';
+import type { InputHTMLAttributes, Ref } from 'react';
 
-interface FileInputProps {
+interface FileInputProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'accept' | 'multiple' | 'capture'> {
   ref: Ref<HTMLInputElement>;
   /** The accessible name, if no button provides one. */
   label?: string;
-  accept: string;
-  onChoose: (file: File) => void;
+  /** `others`: only with `multiple`. */
+  onChoose: (file: File, ...others: File[]) => void;
 }
 
 /** A hidden file input that a button opens. */
-export function FileInput({ ref, label, accept, onChoose }: FileInputProps) {
+export function FileInput({ ref, label, onChoose, ...kinds }: FileInputProps) {
   return (
     <input
       ref={ref}
       hidden
       type="file"
-      accept={accept}
       aria-label={label}
+      {...kinds}
       onChange={(event) => {
-        const file = event.target.files?.[0];
+        const [file, ...others] = event.target.files ?? [];
         // Reset, so that the same file can be chosen again after a correction.
         event.target.value = '';
-        if (file !== undefined) onChoose(file);
+        if (file !== undefined) onChoose(file, ...others);
       }}
     />
   );

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
+import { FileInput } from '../../../../components/ui/file-input.tsx';
 import type { IconName } from '../../../../components/ui/icon.tsx';
 import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import { texts } from '../../texts.ts';
@@ -43,20 +44,14 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
         onClick={({ detail }) => setOpen(detail === 0 ? 'keyboard' : 'pointer')}
       />
       {ways.map(({ label, input }) => (
-        <input
+        <FileInput
           key={label}
           ref={(element) => {
             if (element !== null) inputs.current.set(label, element);
           }}
-          type="file"
-          hidden
-          aria-label={label}
+          label={label}
           {...input}
-          onChange={({ target }) => {
-            onFiles([...(target.files ?? [])]);
-            // So that the same file can be chosen again.
-            target.value = '';
-          }}
+          onChoose={(...files) => onFiles(files)}
         />
       ))}
       {open !== null && (

@@ -5,7 +5,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import footer from '../../../../components/ui/dialog-footer.module.css';
-import fields from '../../../../components/ui/field.module.css';
+import { TextField } from '../../../../components/ui/field.tsx';
 import { texts as common } from '../../../../components/ui/texts.ts';
 import { request } from '../../../../lib/api/request.ts';
 import { useFreshPeople } from '../../../../lib/people.ts';
@@ -67,16 +67,13 @@ export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
         <div className={styles.choosing}>
           <PeopleChooser people={people} without={[uid]} chosen={chosen} onChange={setMarked} search={search} />
           {chosen.length > 1 && (
-            <label className={fields.field}>
-              <span className={fields.label}>{newChatTexts.groupName}</span>
-              <input
-                className={fields.control}
-                dir="auto"
-                maxLength={maxNameLength}
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-            </label>
+            <TextField
+              label={newChatTexts.groupName}
+              dir="auto"
+              maxLength={maxNameLength}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
           )}
         </div>
         <div className={`${footer.footer} ${styles.actions}`}>

@@ -10,7 +10,7 @@ import { texts } from '../../texts.ts';
 import { searchTexts } from '../../search-texts.ts';
 import type { ListPlace } from '../list/list-place.ts';
 import styles from './message-search.module.css';
-import { type Choice, type ChosenBounds, noBounds, SearchFilters } from './search-filters.tsx';
+import { type ChosenBounds, type NamedId, noBounds, SearchFilters } from './search-filters.tsx';
 import { SearchResults } from './search-results.tsx';
 
 interface MessageSearchProps {
@@ -24,7 +24,7 @@ interface MessageSearchProps {
   onOpen: () => void;
 }
 
-const byName = (a: Choice, b: Choice) => a.name.localeCompare(b.name);
+const byName = (a: NamedId, b: NamedId) => a.name.localeCompare(b.name);
 
 function boundsOf({ sender, chat, ...days }: ChosenBounds, within: Chat | undefined): SearchBounds {
   const chatId = within?.id ?? chat;

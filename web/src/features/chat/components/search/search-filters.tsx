@@ -1,5 +1,5 @@
 import { Button } from '../../../../components/ui/button.tsx';
-import fields from '../../../../components/ui/field.module.css';
+import { Choice, TextField } from '../../../../components/ui/field.tsx';
 import { searchTexts } from '../../search-texts.ts';
 import styles from './search-filters.module.css';
 
@@ -13,7 +13,7 @@ export interface ChosenBounds {
 
 export const noBounds: ChosenBounds = { sender: '', chat: '', since: '', until: '' };
 
-export interface Choice {
+export interface NamedId {
   readonly id: string;
   readonly name: string;
 }
@@ -21,74 +21,52 @@ export interface Choice {
 interface SearchFiltersProps {
   id: string;
   chosen: ChosenBounds;
-  people: readonly Choice[];
+  people: readonly NamedId[];
   /** Left out for a search within one chat. */
-  chats?: readonly Choice[] | undefined;
+  chats?: readonly NamedId[] | undefined;
   onChange: (chosen: ChosenBounds) => void;
 }
 
 const said = searchTexts;
 
+const withNone = (words: string, all: readonly NamedId[]) =>
+  [['', words], ...all.map(({ id, name }) => [id, name] as const)] as const;
+
 export function SearchFilters({ id, chosen, people, chats, onChange }: SearchFiltersProps) {
   const change = (to: Partial<ChosenBounds>) => onChange({ ...chosen, ...to });
   return (
     <div id={id} className={styles.filters} role="group" aria-label={said.filters}>
-      <ChoiceField
+      <Choice
+        beside
         label={said.from}
-        none={said.anyone}
         value={chosen.sender}
-        choices={people}
-        onChoose={(sender) => change({ sender })}
+        choices={withNone(said.anyone, people)}
+        onChange={(sender) => change({ sender })}
       />
       {chats !== undefined && (
-        <ChoiceField
+        <Choice
+          beside
           label={said.chat}
-          none={said.anyChat}
           value={chosen.chat}
-          choices={chats}
-          onChoose={(chat) => change({ chat })}
+          choices={withNone(said.anyChat, chats)}
+          onChange={(chat) => change({ chat })}
         />
       )}
-      <DayField label={said.since} value={chosen.since} onChoose={(since) => change({ since })} />
-      <DayField label={said.until} value={chosen.until} onChoose={(until) => change({ until })} />
+      {(['since', 'until'] as const).map((end) => (
+        <TextField
+          key={end}
+          beside
+          label={said[end]}
+          type="date"
+          value={chosen[end]}
+          onChange={(event) => change({ [end]: event.target.value })}
+        />
+      ))}
       {Object.values(chosen).some(Boolean) && (
         <Button look="link" onClick={() => onChange(noBounds)}>
           {said.clear}
         </Button>
       )}
     </div>
-  );
-}
-
-interface ChoiceFieldProps {
-  label: string;
-  none: string;
-  value: string;
-  choices: readonly Choice[];
-  onChoose: (id: string) => void;
-}
-
-function ChoiceField({ label, none, value, choices, onChoose }: ChoiceFieldProps) {
-  return (
-    <label className={styles.field}>
-      <span>{label}</span>
-      <select className={fields.control} value={value} onChange={(event) => onChoose(event.target.value)}>
-        <option value="">{none}</option>
-        {choices.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-function DayField({ label, value, onChoose }: { label: string; value: string; onChoose: (day: string) => void }) {
-  return (
-    <label className={styles.field}>
-      <span>{label}</span>
-      <input className={fields.control} type="date" value={value} onChange={(event) => onChoose(event.target.value)} />
-    </label>
   );
 }
