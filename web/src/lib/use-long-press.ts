@@ -7,7 +7,7 @@ const tremor = 10;
  * Calls `onLongPress` when a finger, a pen or the main button of a mouse has rested for `after` ms. Scrolling, moving away,
  * such as to select text, and a second finger cancel it; lifting the finger afterwards is no click.
  */
-export function useLongPress(onLongPress: (target: EventTarget) => void, after: number) {
+export function useLongPress(onLongPress: () => void, after: number) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const start = useRef({ x: 0, y: 0 });
   const pressed = useRef(false);
@@ -20,11 +20,10 @@ export function useLongPress(onLongPress: (target: EventTarget) => void, after: 
       end();
       pressed.current = false;
       if (!event.isPrimary || event.button !== 0) return;
-      const { target } = event;
       start.current = { x: event.clientX, y: event.clientY };
       timer.current = setTimeout(() => {
         pressed.current = true;
-        onLongPress(target);
+        onLongPress();
       }, after);
     },
     onPointerMove(event: PointerEvent) {
@@ -45,3 +44,7 @@ export function useLongPress(onLongPress: (target: EventTarget) => void, after: 
     },
   };
 }
+
+/** True for the browser's own event of a long press: it comes too early, the hook's timer decides. */
+export const isTouchMenu = ({ nativeEvent }: MouseEvent): boolean =>
+  (nativeEvent as { pointerType?: string }).pointerType === 'touch';

@@ -2,7 +2,7 @@ import type { Chat } from '@koinonia/contracts/chat.ts';
 import { memo, type KeyboardEvent, type MouseEvent } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import type { Directory } from '../../../../lib/people.ts';
-import { useLongPress } from '../../../../lib/use-long-press.ts';
+import { isTouchMenu, useLongPress } from '../../../../lib/use-long-press.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import type { Outgoing } from '../../model/conversation.ts';
 import { faceOf } from '../../model/chat-title.ts';
@@ -37,8 +37,7 @@ export const ChatListEntry = memo(function ChatListEntry(props: ChatListEntryPro
 
   function onContextMenu(event: MouseEvent) {
     event.preventDefault();
-    // A long press fires this event too, and too early: our own timer decides.
-    if ((event.nativeEvent as { pointerType?: string }).pointerType !== 'touch') peek();
+    if (!isTouchMenu(event)) peek();
   }
 
   function onKeyDown(event: KeyboardEvent) {

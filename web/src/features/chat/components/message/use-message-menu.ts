@@ -1,6 +1,6 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
 import { useRef, type MouseEvent } from 'react';
-import { useLongPress } from '../../../../lib/use-long-press.ts';
+import { isTouchMenu, useLongPress } from '../../../../lib/use-long-press.ts';
 import { useMessageActs } from './message-acts.ts';
 
 /** Milliseconds of a long press on a message. For a chat in the list it is a little shorter. */
@@ -45,9 +45,7 @@ export function useMessageMenu(message: Message | null) {
 
   function onContextMenu(event: MouseEvent) {
     if (message === null) return;
-    // A long press fires this event too, and too early: our own timer decides.
-    const byTouch = (event.nativeEvent as { pointerType?: string }).pointerType === 'touch';
-    if (byTouch) return event.preventDefault();
+    if (isTouchMenu(event)) return event.preventDefault();
     if (bubbleRef.current !== null && wantsNativeMenu(event.target, bubbleRef.current)) return;
     event.preventDefault();
     // The menu key has no pointer position.
