@@ -1,27 +1,20 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import { onceOpen } from '../../../../lib/once-open.ts';
 import { usePrinting } from '../../../../lib/use-printing.ts';
 import type { PrintedChatProps } from './printed-chat.tsx';
 
-/** Null if it cannot be loaded: then the page is printed as it is. */
-async function fetchPrinted() {
-  try {
-    const { PrintedChat } = await import('./printed-chat.tsx');
-    return PrintedChat;
-  } catch {
-    return null;
-  }
-}
+const PrintedChat = lazyPart(() => import('./printed-chat.tsx').then((module) => module.PrintedChat));
 
 /**
  * Prints the loaded part of the open conversation. Its component is loaded beforehand: a browser that prints does not
- * wait.
+ * wait. If it cannot be loaded, the page is printed as it is.
  */
 export function PrintedChatPlace(props: Omit<PrintedChatProps, 'extent'>) {
-  const [Printed, setPrinted] = useState<ComponentType<PrintedChatProps> | null>(null);
+  const [ready, setReady] = useState(false);
   const printing = usePrinting();
 
-  useEffect(() => onceOpen(() => void fetchPrinted().then((printed) => setPrinted(() => printed))), []);
+  useEffect(() => onceOpen(() => void PrintedChat.fetch().then(setReady)), []);
 
-  return printing && Printed !== null ? <Printed {...props} extent="loaded" /> : null;
+  return printing && ready ? <PrintedChat {...props} extent="loaded" /> : null;
 }
