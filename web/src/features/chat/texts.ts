@@ -124,10 +124,6 @@ export const texts = {
   deletingChat: 'Deleting...',
   deleteChatFailed: 'Failed to delete chat',
   markFailed: 'This could not be saved. Please try again.',
-  lastMessages: 'Last messages',
-  peekOffline: 'You’re offline. These are the last messages seen here.',
-  peekNotNewest: 'The newest messages could not be loaded. These are the last ones seen here.',
-  peekNothingOffline: 'You’re offline. None of these messages have been seen here yet.',
 
   hereNow: 'Here now',
   /** These begin with the names. */

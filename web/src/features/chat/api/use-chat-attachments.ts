@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { request } from '../../../lib/api/request.ts';
 import { requireList } from '../../../lib/api/required.ts';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { useLive } from '../../../lib/live/live-context.tsx';
 import { messageOf, messagesOf } from '../model/normalise.ts';
 
@@ -42,10 +43,10 @@ export function useChatAttachments(chatId: string) {
     return () => ends.forEach((end) => end());
   }, [live, queries, chatId]);
 
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   return {
     messages: data?.pages.flat() ?? [],
-    state: data !== undefined ? ('ready' as const) : isError ? ('failed' as const) : ('loading' as const),
+    state: data !== undefined ? ('ready' as const) : hasFailed(query) ? ('failed' as const) : ('loading' as const),
     more: hasNextPage,
     loadingMore: isFetchingNextPage,
     moreFailed: query.isFetchNextPageError,

@@ -1,6 +1,7 @@
 import { changeChatSettings, getChatSettings, type ChatSettings } from '@koinonia/contracts/chat-settings.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/api/request.ts';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { toast } from '../../../lib/toast.ts';
 import { presenceTexts } from '../presence-texts.ts';
 
@@ -13,7 +14,8 @@ const settingsQuery = queryOptions<ChatSettings>({
 /** What this person shows of themselves in chat. A change is optimistic: shown at once, and undone if saving fails. */
 export function useChatSettings() {
   const queries = useQueryClient();
-  const { data, isError, refetch } = useQuery(settingsQuery);
+  const query = useQuery(settingsQuery);
+  const { data, refetch } = query;
   const { mutate } = useMutation({
     mutationKey: settingsQuery.queryKey,
     networkMode: 'always',
@@ -31,5 +33,5 @@ export function useChatSettings() {
       if (isLast) await queries.invalidateQueries({ queryKey: settingsQuery.queryKey });
     },
   });
-  return { settings: data, failed: isError && data === undefined, retry: () => void refetch(), change: mutate };
+  return { settings: data, failed: hasFailed(query), retry: () => void refetch(), change: mutate };
 }

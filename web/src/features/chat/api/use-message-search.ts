@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { request } from '../../../lib/api/request.ts';
 import { requireList } from '../../../lib/api/required.ts';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { messagesOf } from '../model/normalise.ts';
@@ -38,7 +39,7 @@ export function useMessageSearch(words: string, bounds: SearchBounds) {
     staleTime: 0,
     gcTime: 60_000,
   });
-  const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const { data, errorUpdateCount, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   const messages = useMemo(() => data?.pages.flatMap((page) => page.messages) ?? [], [data]);
 
   return {
@@ -46,7 +47,7 @@ export function useMessageSearch(words: string, bounds: SearchBounds) {
       ? ('short' as const)
       : !online
         ? ('offline' as const)
-        : isError && (data === undefined || isPlaceholderData)
+        : hasFailed({ data: isPlaceholderData ? undefined : data, errorUpdateCount })
           ? ('failed' as const)
           : data === undefined
             ? ('searching' as const)

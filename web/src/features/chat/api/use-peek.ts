@@ -1,6 +1,7 @@
 import type { Chat, Message } from '@koinonia/contracts/chat.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { askMessages } from '../messages/ask-messages.ts';
 import { keptMessages } from '../messages/message-cache.ts';
 
@@ -9,7 +10,7 @@ const peekSize = 8;
 /** The last messages of a chat: from this tab's cache at once, then from the server, and live. */
 export function usePeek({ id, lastSeq, changeSeq }: Chat) {
   const [kept] = useState(() => keptMessages(id).slice(-peekSize));
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, isPlaceholderData, errorUpdateCount, refetch } = useQuery({
     // A new message or change makes a new query.
     queryKey: ['peek', id, lastSeq, changeSeq],
     queryFn: () => askMessages(id, { limit: peekSize }),
@@ -18,5 +19,6 @@ export function usePeek({ id, lastSeq, changeSeq }: Chat) {
     gcTime: 0,
   });
   const messages = data ?? (kept.length > 0 ? kept : undefined);
-  return { messages, failed: isError, retry: () => void refetch() };
+  const failed = isError || hasFailed({ data: isPlaceholderData ? undefined : data, errorUpdateCount });
+  return { messages, failed, retry: () => void refetch() };
 }

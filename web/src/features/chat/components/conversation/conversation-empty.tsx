@@ -1,5 +1,4 @@
-import { Button } from '../../../../components/ui/button.tsx';
-import { texts as common } from '../../../../components/ui/texts.ts';
+import { Placeholder } from '../../../../components/ui/placeholder.tsx';
 import { useOnline } from '../../../../lib/use-online.ts';
 import type { ChatLog } from '../../messages/chat-log.ts';
 import { texts } from '../../texts.ts';
@@ -13,35 +12,22 @@ interface ConversationEmptyProps {
 }
 
 /** Replaces the messages while there are none to show. */
-export function ConversationEmpty({ status, onRetry, above = false }: ConversationEmptyProps) {
+export function ConversationEmpty({ status, onRetry, above }: ConversationEmptyProps) {
   const online = useOnline();
-  const look = above ? `${styles.empty} ${styles.above}` : styles.empty;
-  if (status === 'loading') {
+  const look = above ? styles.above : styles.empty;
+  if (status === 'ready') {
     return (
-      <p className={look} role="status">
-        {texts.loadingMessages}
-      </p>
+      <Placeholder className={look}>
+        <strong>{texts.noMessages}</strong>
+        <p>{texts.sayHello}</p>
+      </Placeholder>
     );
   }
-  if (status === 'failed' && !online) {
-    return (
-      <p className={look} role="status">
-        {texts.messagesLater}
-      </p>
-    );
-  }
-  if (status === 'failed') {
-    return (
-      <div className={look}>
-        <p>{texts.messagesNotHere}</p>
-        <Button onClick={onRetry}>{common.retry}</Button>
-      </div>
-    );
-  }
+  const loading = status === 'loading';
+  const waits = loading || !online;
   return (
-    <div className={look}>
-      <strong>{texts.noMessages}</strong>
-      <p>{texts.sayHello}</p>
-    </div>
+    <Placeholder className={look} role={waits ? 'status' : undefined} onRetry={waits ? undefined : onRetry}>
+      {loading ? texts.loadingMessages : online ? texts.messagesNotHere : texts.messagesLater}
+    </Placeholder>
   );
 }

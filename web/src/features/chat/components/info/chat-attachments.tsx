@@ -1,8 +1,7 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { Button } from '../../../../components/ui/button.tsx';
 import { More } from '../../../../components/ui/more.tsx';
+import { Placeholder } from '../../../../components/ui/placeholder.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
-import { texts as common } from '../../../../components/ui/texts.ts';
 import type { Directory } from '../../../../lib/people.ts';
 import { useOnline } from '../../../../lib/use-online.ts';
 import { useChatAttachments } from '../../api/use-chat-attachments.ts';
@@ -29,13 +28,12 @@ export function ChatAttachments({ chat, directory, onOpen }: ChatAttachmentsProp
   if (state === 'loading' && online) return <AttachmentsSkeleton />;
   if (state !== 'ready') {
     return (
-      <div className={styles.none}>
-        <p>{online ? said.failed : said.offline}</p>
-        {online && <Button onClick={retry}>{common.retry}</Button>}
-      </div>
+      <Placeholder className={styles.none} onRetry={online ? retry : undefined}>
+        {online ? said.failed : said.offline}
+      </Placeholder>
     );
   }
-  if (messages.length === 0) return <p className={styles.none}>{said.none}</p>;
+  if (messages.length === 0) return <Placeholder className={styles.none}>{said.none}</Placeholder>;
   return (
     <div className={styles.attachments}>
       {pictures.length > 0 && <AttachedPictures messages={pictures} onOpen={onOpen} />}

@@ -3,8 +3,8 @@ import { maxSearchLength } from '@koinonia/contracts/chat-search.ts';
 import { useRef } from 'react';
 import { Button, IconButton } from '../../../../components/ui/button.tsx';
 import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
+import { Placeholder } from '../../../../components/ui/placeholder.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
-import { texts as common } from '../../../../components/ui/texts.ts';
 import type { Directory } from '../../../../lib/people.ts';
 import { texts } from '../../texts.ts';
 import { arrowKeys } from '../search/arrow-keys.ts';
@@ -50,17 +50,16 @@ export function ChatListPane({ pending, failed, words, onWords, place, onNewChat
       {pending ? (
         <ListSkeleton />
       ) : failed ? (
-        <div className={styles.empty}>
-          <p>{texts.chatsNotHere}</p>
-          <Button onClick={retry}>{common.retry}</Button>
-        </div>
+        <Placeholder className={styles.empty} onRetry={retry}>
+          {texts.chatsNotHere}
+        </Placeholder>
       ) : list.chats.length === 0 ? (
-        <div className={styles.empty}>
+        <Placeholder className={styles.empty}>
           <p>{texts.noChats}</p>
           <Button look="main" onClick={onNewChat}>
             {texts.startFirst}
           </Button>
-        </div>
+        </Placeholder>
       ) : (
         <div ref={frame} className={styles.found} data-searching={searching} onScrollCapture={onScroll}>
           <ChatList {...list} words={words} place={place} />

@@ -1,5 +1,6 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Placeholder } from '../../../../components/ui/placeholder.tsx';
 import { Said } from '../../../../components/ui/said.tsx';
 import type { Directory } from '../../../../lib/people.ts';
 import { plainName, plainWords } from '../../../../lib/name-search.ts';
@@ -43,7 +44,7 @@ export function ChatList({ chats, directory, words, openId, place, onOpen }: Cha
 
   return (
     <>
-      <Said>{shown.length === 0 && <p className={styles.empty}>{texts.noChatsMatch}</p>}</Said>
+      <Said>{shown.length === 0 && <Placeholder className={styles.empty}>{texts.noChatsMatch}</Placeholder>}</Said>
       {shown.length > 0 && (
         // The arrow keys only move the focus from link to link.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

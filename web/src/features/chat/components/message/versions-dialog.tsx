@@ -1,8 +1,10 @@
 import { listVersions, type Message } from '@koinonia/contracts/chat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { NotHere } from '../../../../components/ui/not-here.tsx';
 import { request } from '../../../../lib/api/request.ts';
 import { formatExact } from '../../../../lib/format.ts';
+import { hasFailed } from '../../../../lib/has-failed.ts';
 import { historyTexts } from '../../history-texts.ts';
 import styles from './message-dialogs.module.css';
 
@@ -15,10 +17,13 @@ interface VersionsDialogProps {
 /** All versions of a message, newest first. */
 export function VersionsDialog({ message, back, onClose }: VersionsDialogProps) {
   const { id, chatId, changeSeq } = message;
-  const { data, isError, isPaused } = useQuery({
+  const query = useQuery({
     queryKey: ['versions', chatId, id, changeSeq],
     queryFn: () => request(listVersions, { params: { id: chatId, messageId: id } }),
   });
+
+  const { data, isPaused, refetch } = query;
+  const failed = hasFailed(query);
 
   function close() {
     onClose();
@@ -28,9 +33,13 @@ export function VersionsDialog({ message, back, onClose }: VersionsDialogProps) 
   return (
     <Dialog title={historyTexts.of} onClose={close}>
       {data === undefined ? (
-        <p className={styles.awaited} role="status">
-          {isError ? historyTexts.failed : isPaused ? historyTexts.offline : historyTexts.loading}
-        </p>
+        <div className={styles.awaited}>
+          {failed ? (
+            <NotHere failed words={historyTexts.failed} onRetry={() => void refetch()} />
+          ) : (
+            <p role="status">{isPaused ? historyTexts.offline : historyTexts.loading}</p>
+          )}
+        </div>
       ) : (
         <ol className={styles.versions}>
           {data.toReversed().map(({ text, writtenAt }, index) => (

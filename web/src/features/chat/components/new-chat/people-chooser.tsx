@@ -1,10 +1,10 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type Ref } from 'react';
-import { Button } from '../../../../components/ui/button.tsx';
+import { Placeholder } from '../../../../components/ui/placeholder.tsx';
 import { Said } from '../../../../components/ui/said.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
-import { texts as common } from '../../../../components/ui/texts.ts';
+import { hasFailed } from '../../../../lib/has-failed.ts';
 import { useFailureToast } from '../../../../lib/use-failure-toast.ts';
 import { peopleToChoose } from '../../model/people-to-choose.ts';
 import { newChatTexts } from '../../new-chat-texts.ts';
@@ -50,13 +50,10 @@ export function PeopleChooser({
         ))}
         {shown.length === 0 && people.data === undefined && (
           <li className={styles.none}>
-            {people.isFetching ? (
-              newChatTexts.loadingPeople
+            {hasFailed(people) || people.isPaused ? (
+              <Placeholder onRetry={() => void people.refetch()}>{newChatTexts.peopleNotHere}</Placeholder>
             ) : (
-              <>
-                <p>{newChatTexts.peopleNotHere}</p>
-                <Button onClick={() => void people.refetch()}>{common.retry}</Button>
-              </>
+              newChatTexts.loadingPeople
             )}
           </li>
         )}

@@ -1,5 +1,6 @@
 import type { Chat, Message } from '@koinonia/contracts/chat.ts';
 import { Button } from '../../../../components/ui/button.tsx';
+import { Placeholder } from '../../../../components/ui/placeholder.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { texts as common } from '../../../../components/ui/texts.ts';
 import { formatRecent } from '../../../../lib/format.ts';
@@ -8,6 +9,7 @@ import { usePeek } from '../../api/use-peek.ts';
 import { usePeopleOf } from '../../api/use-people-of.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { quotedText } from '../../model/quoted-text.ts';
+import { peekTexts } from '../../peek-texts.ts';
 import { texts } from '../../texts.ts';
 import { SystemSentence } from '../message/system-sentence.tsx';
 import styles from './peek-messages.module.css';
@@ -24,14 +26,11 @@ export function PeekMessages({ chat }: { chat: Chat }) {
     return (
       <div className={`${styles.frame} ${styles.instead}`} role="status">
         {messages !== undefined ? (
-          <p>{texts.noMessages}</p>
+          <Placeholder>{texts.noMessages}</Placeholder>
         ) : !online ? (
-          <p>{texts.peekNothingOffline}</p>
+          <Placeholder>{peekTexts.peekNothingOffline}</Placeholder>
         ) : failed ? (
-          <>
-            <p>{texts.messagesNotHere}</p>
-            <Button onClick={retry}>{common.retry}</Button>
-          </>
+          <Placeholder onRetry={retry}>{texts.messagesNotHere}</Placeholder>
         ) : (
           <Loading />
         )}
@@ -42,19 +41,19 @@ export function PeekMessages({ chat }: { chat: Chat }) {
     <>
       {!online ? (
         <div className={styles.note}>
-          <p>{texts.peekOffline}</p>
+          <p>{peekTexts.peekOffline}</p>
         </div>
       ) : (
         failed && (
           <div className={styles.note} role="status">
-            <p>{texts.peekNotNewest}</p>
+            <p>{peekTexts.peekNotNewest}</p>
             <Button onClick={retry}>{common.retry}</Button>
           </div>
         )
       )}
       {/* In Safari, a scroller takes the keyboard focus only with a tabIndex. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.frame} role="region" aria-label={texts.lastMessages} tabIndex={0}>
+      <div className={styles.frame} role="region" aria-label={peekTexts.lastMessages} tabIndex={0}>
         <ol className={styles.messages}>
           {messages.map((message) => (
             <Line key={message.id} message={message} isGroup={chat.isGroup} me={uid} nameOf={nameOf} />

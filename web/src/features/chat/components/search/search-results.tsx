@@ -1,7 +1,6 @@
-import { Button } from '../../../../components/ui/button.tsx';
 import { More } from '../../../../components/ui/more.tsx';
+import { Placeholder } from '../../../../components/ui/placeholder.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
-import { texts as common } from '../../../../components/ui/texts.ts';
 import type { Directory } from '../../../../lib/people.ts';
 import type { useMessageSearch } from '../../api/use-message-search.ts';
 import { searchTexts as said } from '../../search-texts.ts';
@@ -15,20 +14,16 @@ type SearchResultsProps = ReturnType<typeof useMessageSearch> & {
   onOpen: () => void;
 };
 
-export function SearchResults({
-  state,
-  q,
-  outdated,
-  messages,
-  more,
-  loadingMore,
-  moreFailed,
-  moreWaits,
-  ...rest
-}: SearchResultsProps) {
-  const { directory, titleOf, onOpen, loadMore, retry } = rest;
+export function SearchResults({ state, q, outdated, messages, more, ...rest }: SearchResultsProps) {
+  const { directory, titleOf, onOpen, retry, loadMore, loadingMore, moreFailed, moreWaits } = rest;
   if (state === 'searching') return <ResultsSkeleton />;
-  if (state !== 'found') return <Note text={notes[state]} onRetry={state === 'failed' ? retry : undefined} />;
+  if (state !== 'found') {
+    return (
+      <Placeholder className={styles.note} onRetry={state === 'failed' ? retry : undefined}>
+        {notes[state]}
+      </Placeholder>
+    );
+  }
   // A page may be empty before the end.
   const none = more ? said.noneYet : said.none;
   return (
@@ -37,7 +32,7 @@ export function SearchResults({
         {outdated ? '' : messages.length === 0 ? none : said.found(messages.length, !more)}
       </p>
       {messages.length === 0 ? (
-        <Note text={none} />
+        <Placeholder className={styles.note}>{none}</Placeholder>
       ) : (
         <ul className={styles.results} data-outdated={outdated} aria-label={said.title}>
           {messages.map((message) => (
@@ -68,15 +63,6 @@ export function SearchResults({
 }
 
 const notes = { short: said.tooShort, offline: said.offline, failed: said.failed } as const;
-
-function Note({ text, onRetry }: { text: string; onRetry?: (() => void) | undefined }) {
-  return (
-    <div className={styles.note}>
-      <p>{text}</p>
-      {onRetry !== undefined && <Button onClick={onRetry}>{common.retry}</Button>}
-    </div>
-  );
-}
 
 const widths = ['70%', '90%', '55%'];
 

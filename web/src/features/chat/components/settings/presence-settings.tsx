@@ -1,9 +1,8 @@
 import type { ChatSettings } from '@koinonia/contracts/chat-settings.ts';
 import { Card } from '../../../../components/layout/page.tsx';
-import { Button } from '../../../../components/ui/button.tsx';
+import { NotHere } from '../../../../components/ui/not-here.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { Switch } from '../../../../components/ui/switch.tsx';
-import { texts as common } from '../../../../components/ui/texts.ts';
 import { useChatSettings } from '../../api/use-chat-settings.ts';
 import { presenceTexts } from '../../presence-texts.ts';
 import styles from './presence-settings.module.css';
@@ -19,10 +18,7 @@ export function PresenceSettings() {
       ) : (
         <div className={styles.unknown}>
           {failed ? (
-            <div className={styles.failed}>
-              <p>{presenceTexts.settingsNotHere}</p>
-              <Button onClick={retry}>{common.retry}</Button>
-            </div>
+            <NotHere failed words={presenceTexts.settingsNotHere} onRetry={retry} />
           ) : (
             <div className={styles.ghosts} role="status" aria-label={presenceTexts.loadingSettings}>
               <Skeleton width="60%" />
