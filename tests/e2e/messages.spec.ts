@@ -14,6 +14,7 @@ import {
   unreadInList,
 } from './chat.ts';
 import { rest, scroll } from './finger.ts';
+import { held } from './held.ts';
 import { changeChat, chooseInMenu, menu, message, pill } from './message-acts.ts';
 import { phone } from './phone.ts';
 import { pressEscape, settled } from './settled.ts';
@@ -256,7 +257,7 @@ test('a chat that moves up in the list draws none of the others anew', async ({ 
   await expect(entries.first()).toContainText('Cast off');
 });
 
-test('earlier versions that cannot be had without a network are not called loading, and come when one is back', async ({
+test('earlier versions that cannot be had are asked for again, without a network are not called loading, and come when one is back', async ({
   signedIn,
   joined,
 }) => {
@@ -271,10 +272,20 @@ test('earlier versions that cannot be had without a network are not called loadi
   }
   const versionsOf = (text: string) => message(ruth.page, text).getByRole('button', { name: 'edited' }).click();
   const history = ruth.page.getByRole('dialog', { name: 'Versions of this message' });
+  const versions = '**/api/chat/*/messages/*/versions';
+  await ruth.page.route(versions, (route) => route.fulfill({ status: 500, json: { error: 'away' } }));
   await versionsOf('Tea at four');
+  const again = history.getByRole('button', { name: 'Try again' });
+  await again.focus();
+  const asked = await held(ruth.page, versions, 'GET');
+  await again.press('Enter');
+  await asked.come;
+  await expect(again).toBeFocused();
+  await asked.letGo();
   await expect(history.getByRole('listitem')).toHaveCount(2);
   await pressEscape(ruth.page);
 
+  await ruth.page.unroute(versions);
   await ruth.context.setOffline(true);
   await versionsOf('Cake at five');
   await expect(history.getByText('You’re offline. Earlier versions will load when you’re back.')).toBeVisible();
