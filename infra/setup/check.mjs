@@ -16,7 +16,7 @@ const checks = [
   ...typedFolders().map((folder) => ({ name: `Types of ${folder}`, program: 'tsc', args: ['-p', folder] })),
   { name: 'Unused code', program: 'knip', args: ['--no-config-hints'] },
   { name: 'First load of the pages', program: 'node', args: ['infra/setup/first-load.ts'] },
-  { name: 'What the READMEs name', program: 'node', args: ['infra/setup/named-paths.ts'] },
+  { name: 'Paths that our pages name', program: 'node', args: ['infra/setup/named-paths.ts'] },
   { name: 'Compose file', program: 'node', args: ['infra/docker/check.ts'] },
   { name: 'Kubernetes', program: 'node', args: ['infra/kubernetes/check.ts'] },
 ];

@@ -4,20 +4,18 @@ import { dirname, join, matchesGlob } from 'node:path';
 import { root } from './paths.mjs';
 
 /*
- * Checks that files and folders in the READMEs exist: in a link; in backticks a path that begins with one of our folders, or
+ * Checks that files and folders in our pages exist: in a link; in backticks a path that begins with one of our folders, or
  * the end of one with the name of a source file (`proxy/headers.ts`), with `*`, `{one,other}` and `<any>`. Not checked:
- * what is built, other folders without their beginning (`realtime/`), and decisions, which describe their own time.
+ * what is built, and other folders without their beginning (`realtime/`).
  */
 const listed = (...which: string[]) =>
   execFileSync('git', ['ls-files', ...which], { cwd: root, encoding: 'utf8' }).split('\n');
 const gone = new Set(listed('--deleted'));
 const files = listed('-co', '--exclude-standard').filter((file) => !gone.has(file));
 const paths = new Set(files.flatMap((file) => [file, ...foldersAbove(file)]));
-const readmes = files.filter((file) => file.endsWith('.md') && !file.startsWith('infra/decisions/'));
+const pages = files.filter((file) => file.endsWith('.md'));
 
-const missing = readmes.flatMap((readme) =>
-  missingIn(readme).map((name) => `${readme} names ${name}, which is not there.`),
-);
+const missing = pages.flatMap((page) => missingIn(page).map((name) => `${page} names ${name}, which is not there.`));
 for (const line of missing) console.error(line);
 process.exit(missing.length === 0 ? 0 : 1);
 
@@ -26,12 +24,10 @@ function foldersAbove(file: string): string[] {
   return folder === '.' ? [] : [folder, ...foldersAbove(folder)];
 }
 
-/** The paths in a README that do not exist. */
-function missingIn(readme: string): string[] {
-  const text = readFileSync(join(root, readme), 'utf8');
-  const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, link = '']) =>
-    join(dirname(readme), link),
-  );
+/** The paths in a page that do not exist. */
+function missingIn(page: string): string[] {
+  const text = readFileSync(join(root, page), 'utf8');
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, link = '']) => join(dirname(page), link));
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, words = '']) => words.match(/[\w@./*{},<>-]+/g) ?? []);
   const named = quoted.filter(isOfOurs).map((name) => name.replace(/^(\.\.?\/)+/, ''));
   return [
