@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import type { Result } from './rounds.ts';
 
-/** Prints the results of the long form as the table for the README: `node report.ts <results.jsonl>`. */
+/** Prints the results of the long form as a table: `node report.ts <results.jsonl>`. */
 const [file = ''] = process.argv.slice(2);
 const results = readFileSync(file, 'utf8')
   .split('\n')

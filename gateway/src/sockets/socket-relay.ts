@@ -101,7 +101,7 @@ function createCarrier({ nodes, trunks, admit, log, metrics }: RelayOptions) {
       const way = { requestId, place: seat?.place ?? null, signal: gone.signal };
       const handshake = await shakeHands(node, request, way).catch((err: unknown) => {
         leave();
-        if (!gone.signal.aborted) log.warn({ err, node, reqId: requestId }, 'a chat node could not take a socket');
+        if (!gone.signal.aborted) log.warn({ err, node, reqId: requestId }, 'a chat node could not accept a socket');
         return null;
       });
       if (gone.signal.aborted) return letGo(handshake, client, leave);
