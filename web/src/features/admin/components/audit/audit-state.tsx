@@ -8,7 +8,7 @@ import styles from './audit-state.module.css';
 /** The server's verdict on whether entries of the log are missing or changed. */
 export function AuditState() {
   const { data: known, isError, isFetching, refetch } = useQuery(auditStateQuery);
-  // What was found before says nothing of now.
+  // An earlier result says nothing about the log now.
   const data = isError ? undefined : known;
   const isWhole = data?.ok === true;
   const title = isFetching

@@ -9,7 +9,7 @@ import { useConsoleSync } from '../../api/use-console-sync.ts';
 import { texts } from '../../texts.ts';
 import { AdminNavigation, sections } from './admin-navigation.tsx';
 
-/** For admins only; everyone else is sent home, also somebody who stops being an admin meanwhile. */
+/** For admins only; everyone else is sent home, including somebody who stops being an admin meanwhile. */
 export function AdminPage() {
   const me = useMe();
   if (me.data === undefined && (me.isPaused || hasFailed(me))) {

@@ -10,14 +10,14 @@ import { texts } from '../../texts.ts';
 import { GroupFields } from './group-fields.tsx';
 import styles from './manage-groups.module.css';
 
-/** At the end of the list, it would open below the edge. */
+/** At the end of the list, it would open out of sight. */
 const intoView = (form: HTMLFormElement | null) => form?.scrollIntoView({ block: 'nearest' });
 
 /** A group's name and visibility. */
 export function GroupSettingsForm({ group, onClose }: { group: Group; onClose: () => void }) {
   const [edits, setEdits] = useState<Partial<GroupSettings>>({});
   const save = useSaveSettings(group, ({ name, isPrivate }) => {
-    // Meanwhile somebody may have gone on.
+    // More may have been edited meanwhile.
     if (edits.name?.trim() === name && edits.isPrivate === isPrivate) onClose();
   });
   const settings = { name: group.name, isPrivate: group.isPrivate, ...edits };

@@ -28,7 +28,7 @@ export function ManageGroupsDialog({ person, onClose }: { person: Person; onClos
   const all = groups.data ?? [];
   const current = person.groups ?? [];
   const save = useSaveGroupsOf(person.uid, (saved) => {
-    // Meanwhile more may have been ticked.
+    // More may have been ticked meanwhile.
     if (!isChange(differenceOf(all, saved.groups ?? [], edits))) onClose();
   });
   const name = person.displayName || person.email;

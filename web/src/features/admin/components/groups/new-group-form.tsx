@@ -12,7 +12,7 @@ const blank: GroupSettings = { name: '', isPrivate: false };
 
 export function NewGroupForm() {
   const [settings, setSettings] = useState(blank);
-  // Meanwhile somebody may have begun the next one.
+  // The next group may have been begun meanwhile.
   const create = useCreateGroup(({ name }) => setSettings((now) => (now.name.trim() === name ? blank : now)));
 
   function submit(event: FormEvent) {

@@ -26,7 +26,7 @@ function useList() {
     setInvited(count);
   });
 
-  /** What was said of the list before does not hold any more. */
+  /** Drops the earlier results: they no longer apply to the list. */
   function anew(itsFault?: string) {
     setFault(itsFault);
     setInvited(undefined);
@@ -43,7 +43,7 @@ function useList() {
     const content = await file.arrayBuffer().catch(() => undefined);
     if (content === undefined) return anew(texts.readFailed);
     const read = csvTextOf(new Uint8Array(content));
-    // What was written stays: it was the wrong file.
+    // The typed text stays: only the file was wrong.
     if ('fault' in read) anew(read.fault);
     else change(read.text);
   }
@@ -118,7 +118,7 @@ export function InviteForm() {
   );
 }
 
-/** Once the list has been checked, inviting is what comes next. */
+/** Once the list has been checked, inviting is the main action. */
 const CheckButton = ({ isFirst, pending }: { isFirst: boolean; pending: boolean }) => (
   <Button look={isFirst ? 'main' : 'quiet'} type="submit" pending={pending} pendingWords={texts.checking}>
     {texts.check}

@@ -8,7 +8,7 @@ import { GroupsInRow } from './groups-in-row.tsx';
 import { PersonMenu, type PersonQuestion } from './person-menu.tsx';
 import styles from './user-table.module.css';
 
-/** What the button makes of somebody. */
+/** The role that the button gives. */
 const otherRole: Record<Role, Role> = { member: 'admin', admin: 'member' };
 
 interface UserRowProps {
@@ -23,7 +23,7 @@ export function UserRow({ person, phone, isMe, onManage, onAsk }: UserRowProps) 
   const { role = 'member', groups = [], active = true } = person;
   const changeRole = useChangeRole(person);
   const name = person.displayName || person.email;
-  // The list may hear of the change before its answer comes; what a press would do next is said when presses count again.
+  // The list may show the new role before the answer arrives; the label changes only when the button is enabled again.
   const other = changeRole.isPending ? changeRole.variables : otherRole[role];
 
   return (
