@@ -23,7 +23,7 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
     return started.stop;
   }, [uid, queries]);
 
-  // When the page's own queries are there: they begin with the newest that this device has.
+  // Only once the page's own queries exist: they start from the newest answers on this device.
   useEffect(() => (parts === null ? undefined : keepAnswers(queries, parts.uid)), [parts, queries]);
 
   useEffect(() => {

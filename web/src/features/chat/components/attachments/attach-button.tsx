@@ -6,7 +6,7 @@ import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import { texts } from '../../texts.ts';
 
 const AttachMenu = lazyPart(() => import('./attach-menu.tsx').then((module) => module.AttachMenu));
-/** Loads the menu when somebody comes near the button, so that it is ready for the press. */
+/** Loads the menu when the pointer or the focus reaches the button, so that it is ready for the press. */
 const prepare = () => void AttachMenu.fetch();
 
 interface Way {

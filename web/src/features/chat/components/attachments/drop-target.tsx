@@ -12,8 +12,8 @@ interface DropTargetProps {
 }
 
 /**
- * Covers the conversation while files are dragged over the page. Takes files dropped anywhere on it, and pasted ones, unless
- * a dialog is in front of it.
+ * Covers the conversation while files are dragged over the page. Accepts files that are dropped anywhere on the page or
+ * pasted, unless a dialog is in front of it.
  */
 export function DropTarget({ onFiles }: DropTargetProps) {
   const [over, setOver] = useState(false);
@@ -43,7 +43,7 @@ export function DropTarget({ onFiles }: DropTargetProps) {
       event.preventDefault();
       event.dataTransfer.dropEffect = 'copy';
     });
-    // The drag left the window, not only a part of the page: then it has entered another. Safari tells of no `relatedTarget`.
+    // The drag left the window: within it, the next part is entered before this one is left. Safari has no `relatedTarget`.
     on('dragleave', ({ target }) => target === last && setOver(false));
     on('drop', (event) => {
       setOver(false);

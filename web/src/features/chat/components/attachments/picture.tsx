@@ -42,11 +42,11 @@ export function Picture({ url, name, about, local, sizes, whole = false, noteId,
   const ended = state === 'failed' || state === 'missing';
   const before = local ?? about?.placeholder ?? undefined;
   const fit = isTiny(about) ? styles.tiny : whole ? styles.whole : '';
-  // Where the picture fills its place: otherwise bars would show.
+  // Only where the picture fills its place: elsewhere the background would show as bars.
   const ground = (about?.width ?? null) !== null && fit !== styles.tiny ? styles.grounded : '';
   const quiet = useMedia('(prefers-reduced-motion: reduce)') && mayMove(about) && !whole;
   const still = useRef<HTMLCanvasElement>(null);
-  // The sender sees their own copy, and need not know that the server still works on it.
+  // The sender sees their own copy, and need not know that the server is still processing it.
   const note = local !== undefined && !ended ? undefined : notes[state];
 
   function loaded({ currentTarget }: SyntheticEvent<HTMLImageElement>) {

@@ -45,7 +45,7 @@ export function WritingBox({ chatId, text, onText, readOnly, onSend, onCancel, o
 
   const printing = usePrinting();
 
-  // As tall as the text, up to the eight lines of the style sheet. On paper letters have other sizes, or the box is hidden.
+  // As tall as the text, up to the eight lines of the style sheet. Not while printing: letters differ, or the box is hidden.
   useLayoutEffect(() => {
     if (!printing) fitToText(box.current);
   });

@@ -7,7 +7,7 @@ import styles from './conversation.module.css';
 interface ConversationEmptyProps {
   status: ChatLog['status'];
   onRetry: () => void;
-  /** Above what one has written oneself, instead of in the middle of nothing. */
+  /** Above the person's own unsent messages, instead of in the middle of the pane. */
   above?: boolean;
 }
 

@@ -35,7 +35,7 @@ export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
     [messages, outgoing, live, uid, unreadFrom, unreadAfter, day],
   );
 
-  // What one writes before the others' messages have come must not look like all there is.
+  // Messages written here before the others have loaded must not look like the whole chat.
   const notHere = items.length === 0 || chatLog.status !== 'ready';
   const retry = () => void opened.open().catch(() => undefined);
 

@@ -38,7 +38,7 @@ export function MessageList({ chat, chatLog, items, directory, day, written }: M
 
   return (
     <div className={styles.frame}>
-      {/* In Safari, a scroller takes the keyboard focus only with a tabIndex. */}
+      {/* In Safari, the keyboard can focus a scroller only if it has a tabIndex. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
       <div
         className={styles.scroller}
@@ -92,7 +92,7 @@ interface LineProps {
   day: string;
 }
 
-/** Memoised: there are some hundred lines, and most do not change when a message comes. */
+/** Memoised: there are several hundred lines, and most do not change when a message arrives. */
 const Line = memo(
   LineOf,
   (a, b) =>

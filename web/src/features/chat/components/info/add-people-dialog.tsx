@@ -23,7 +23,7 @@ export function AddPeopleDialog({ chat, onClose }: { chat: Chat; onClose: () => 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (chosen.length === 0) toast.error(newChatTexts.selectOne);
-    // Called only while this dialog is open: a late answer closes no other.
+    // Called only while this dialog is open: a late answer must not close another one.
     else add.mutate({ add: [...chosen] }, { onSuccess: onClose, onError: () => void people.refetch() });
   }
 

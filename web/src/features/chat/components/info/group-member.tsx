@@ -46,7 +46,7 @@ export const GroupMember = memo(function GroupMember({ member, mine, here, onCho
   );
 }, sameMember);
 
-/** For memo: a change makes all of several hundred members anew, but few of them differ. */
+/** For memo: any change creates all of several hundred members again, but few of them differ. */
 function sameMember(before: GroupMemberProps, after: GroupMemberProps): boolean {
   const [one, other] = [before.member, after.member];
   return (

@@ -26,7 +26,7 @@ interface GroupMembersProps {
   onOpenChat: (chatId: string) => void;
 }
 
-/** The members of a group: oneself first, then by name. One can write to each of the others, or remove them. */
+/** The members of a group: this person first, then by name. Each of the others can be written to or removed. */
 export function GroupMembers({ chat, directory, onOpenChat }: GroupMembersProps) {
   const { uid: me } = useChatParts();
   const here = usePresence(chat.id);

@@ -31,7 +31,7 @@ export function GroupName({ chat, title }: { chat: Chat; title: string }) {
 }
 
 function NameForm({ chat, onClose }: { chat: Chat; onClose: () => void }) {
-  // As it was when one began: an untouched field must not undo what another one has named the group since.
+  // As it was when editing began: an untouched field must not undo a name that somebody else has given since.
   const [before] = useState(chat.name ?? '');
   const [name, setName] = useState(before);
   useUnsaved(name !== before);

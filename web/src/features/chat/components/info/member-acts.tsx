@@ -62,7 +62,7 @@ export function MemberActs({ chat, chosen, onChoose, onOpenChat }: MemberActsPro
       }}
       focusAfter={() => (goesOn.current ? null : button)}
     >
-      {/* Opened only while this pane is here: a late answer takes nobody away. */}
+      {/* Opens the chat only while this pane is here: a late answer must not interrupt anybody elsewhere. */}
       <MenuItem icon="chat" onSelect={() => open.mutate(member.uid, { onSuccess: ({ id }) => onOpenChat(id) })}>
         {groupTexts.message}
       </MenuItem>

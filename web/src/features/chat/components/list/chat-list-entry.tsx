@@ -25,8 +25,8 @@ interface ChatListEntryProps {
 }
 
 /**
- * A chat in the list. A press opens it; a long press, the right button, the keyboard or its own button previews it. Memoised:
- * others may have changed.
+ * A chat in the list. A press opens it; a long press, the right mouse button, the keyboard or its own button previews it.
+ * Memoised, because often only other chats change.
  */
 export const ChatListEntry = memo(function ChatListEntry(props: ChatListEntryProps) {
   const { chat, directory, open, unsent, tabbable, onOpen, onPeek } = props;

@@ -14,7 +14,7 @@ interface ChatListItemProps {
   chat: Chat;
   face: ChatFace;
   open: boolean;
-  /** What one has written and the server has not answered yet. */
+  /** A message written here that the server has not accepted yet. */
   unsent?: Outgoing | undefined;
   tabIndex?: number;
   onOpen?: () => void;
@@ -65,7 +65,7 @@ function Unsent({ unsent }: { unsent: Outgoing }) {
   const failed = unsent.state !== 'waiting';
   return (
     <>
-      {/* Its own direction: that of the line is the message's. */}
+      {/* Has its own direction: the line has that of the message. */}
       <span className={`${styles.state} ${failed ? styles.failed : ''}`} dir="ltr" title={texts.outgoing[unsent.state]}>
         <Icon name={failed ? 'warning' : 'clock'} size={14} />
         <span className="visually-hidden">{texts.outgoing[unsent.state]}:</span>

@@ -14,9 +14,9 @@ import { ChatListEntry } from './chat-list-entry.tsx';
 import styles from './chat-list-pane.module.css';
 import type { ListPlace } from './list-place.ts';
 
-/** Fills a tall screen. */
+/** Enough chats to fill a tall screen. */
 const atFirst = 40;
-/** Px; chats are higher. */
+/** Px; every chat is higher. */
 const leastHeight = 40;
 
 interface ChatListProps {
@@ -39,7 +39,7 @@ export function ChatList({ chats, directory, words, openId, place, onOpen }: Cha
   const ids = shown.map(({ id }) => id);
   const { current, handlers } = useRovingFocus(list, ids, openId);
   const looked = chats.find((chat) => chat.id === peeked);
-  // A chat that was deleted elsewhere comes back with its next message. Nobody asks to look into it then.
+  // A chat deleted elsewhere comes back with its next message: its preview must not open again then.
   if (peeked !== null && looked === undefined) setPeeked(null);
 
   return (
@@ -68,7 +68,7 @@ export function ChatList({ chats, directory, words, openId, place, onOpen }: Cha
   );
 }
 
-/** What is on the screen at first; the rest a moment later, in pieces: hundreds at once hold up a slow phone. */
+/** First what fits on the screen, then the rest in pieces: hundreds at once would hold up a slow phone. */
 function useAtOnce(chats: readonly Chat[], place: ListPlace): readonly Chat[] {
   const [most, setMost] = useState(() => atFirst + Math.ceil(place.top(false) / leastHeight));
   useEffect(() => startTransition(() => setMost(Infinity)), []);

@@ -11,7 +11,7 @@ interface MessageToolbarProps {
 }
 
 /**
- * A toolbar beside the message under the pointer or with the focus. It is no Tab stop, because the message itself opens
+ * A toolbar beside the message under the pointer or with the focus. It is not a Tab stop, because the message itself opens
  * the same menu: two stops per message would be a long way to the box.
  */
 export function MessageToolbar({ message, onMenu }: MessageToolbarProps) {

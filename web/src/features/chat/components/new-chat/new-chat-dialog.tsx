@@ -53,9 +53,9 @@ export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
     event.preventDefault();
     if (chosen.length === 0) toast.error(newChatTexts.selectOne);
     else {
-      // Called only while the dialog is open: a late answer takes nobody away.
+      // Called only while the dialog is open: a late answer must not interrupt anybody elsewhere.
       const onSuccess = ({ id }: Chat) => onCreated(id);
-      // Somebody who was chosen may not be here any more.
+      // A chosen person may have left.
       const onError = () => void people.refetch();
       create.mutate({ users: [...chosen], name: name.trim() }, { onSuccess, onError });
     }

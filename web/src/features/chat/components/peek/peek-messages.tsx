@@ -51,7 +51,7 @@ export function PeekMessages({ chat }: { chat: Chat }) {
           </div>
         )
       )}
-      {/* In Safari, a scroller takes the keyboard focus only with a tabIndex. */}
+      {/* In Safari, the keyboard can focus a scroller only if it has a tabIndex. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.frame} role="region" aria-label={peekTexts.lastMessages} tabIndex={0}>
         <ol className={styles.messages}>

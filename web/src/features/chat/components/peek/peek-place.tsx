@@ -10,7 +10,7 @@ import { faceOf } from '../../model/chat-title.ts';
 const PeekDialog = lazyPart(() => import('./peek-dialog.tsx').then((module) => module.PeekDialog));
 const DeleteChatDialog = lazyPart(() => import('./delete-chat-dialog.tsx').then((module) => module.DeleteChatDialog));
 
-/** Call it when somebody comes near: a long press must not wait for the network. */
+/** Called when the pointer or the focus reaches a chat: a long press must not wait for the network. */
 export function preparePeek() {
   void PeekDialog.fetch();
   void DeleteChatDialog.fetch();

@@ -13,7 +13,7 @@ import styles from './print-dialog.module.css';
 import type { PicturesSoFar } from './load-pictures.ts';
 import { WholePaper } from './whole-paper.tsx';
 
-/** Max messages to print: some hundred sheets. With more, browsers lay out slowly, and phones not at all. */
+/** Max messages to print: several hundred sheets. More take browsers very long to lay out, and phones fail. */
 const most = 5000;
 
 interface PrintDialogProps {

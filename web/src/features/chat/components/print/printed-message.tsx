@@ -91,8 +91,8 @@ function PrintedAttachment({ bubble, later }: { bubble: Bubble; later: boolean }
 }
 
 /**
- * The size in which the page shows the picture at this address: a browser that prints does not wait for another one. The
- * messages have it as their `src` and choose a size by `srcset`.
+ * The address of the size that the page has loaded: a browser that prints does not wait for another one. The pictures in the
+ * messages have the given address as `src`, and their sizes in `srcset`.
  */
 const alreadyLoaded = (address: string) =>
   Array.from(document.images).find(

@@ -35,7 +35,7 @@ function boundsOf({ sender, chat, ...days }: ChosenBounds, within: Chat | undefi
 export function MessageSearch({ words, chats, within, place, onOpen }: MessageSearchProps) {
   const { uid } = useChatParts();
   const [wanted, setWanted] = useState(() => place?.bounds() ?? noBounds);
-  // A chat that this person has left is no choice any more, and filters nothing: the server would refuse the search.
+  // A chat that this person has left can no longer be chosen as a filter: the server would refuse the search.
   const chosen = chats.some(({ id }) => id === wanted.chat) ? wanted : { ...wanted, chat: noBounds.chat };
   const [filtering, setFiltering] = useState(() => Object.values(chosen).some(Boolean));
   const found = useMessageSearch(words, boundsOf(chosen, within));
@@ -46,7 +46,7 @@ export function MessageSearch({ words, chats, within, place, onOpen }: MessageSe
   const headingId = useId();
   const filtersId = useId();
 
-  /** Those in the chats, and those who have left them: the one who is chosen, and whoever is found. */
+  /** The members of the chats, and the chosen and the found senders, who may have left. */
   const uids = useMemo(() => {
     const senders = [chosen.sender, ...found.messages.map(({ senderId }) => senderId)];
     return new Set([...chats.flatMap(({ users }) => users), ...senders].filter((id) => id !== noBounds.sender));

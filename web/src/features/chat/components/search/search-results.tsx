@@ -24,7 +24,7 @@ export function SearchResults({ state, q, outdated, messages, more, ...rest }: S
       </Placeholder>
     );
   }
-  // A page may be empty before the end.
+  // A page may be empty although more pages follow.
   const none = more ? said.noneYet : said.none;
   return (
     <>

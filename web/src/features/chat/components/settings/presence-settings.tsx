@@ -25,7 +25,7 @@ export function PresenceSettings() {
               <Skeleton width="55%" />
             </div>
           )}
-          {/* Not seen, but as high as the switches will be in this width, so that nothing below moves when they come. */}
+          {/* Invisible, but as high as the switches will be at this width, so that nothing below moves when they appear. */}
           <div className={styles.place} inert>
             <Switches settings={{ typing: false, presence: false }} change={() => {}} />
           </div>

@@ -12,9 +12,9 @@ interface PictureStageProps {
   stage: Stage;
 }
 
-/** What Safari's own events tell of two fingers on a Mac's trackpad, where other browsers tell of a wheel. */
+/** Safari's own events for two fingers on a Mac's trackpad; other browsers send wheel events. */
 interface Gesture {
-  /** Since the fingers came. */
+  /** Relative to the start of the gesture. */
   readonly scale: number;
   readonly clientX: number;
   readonly clientY: number;
@@ -43,7 +43,7 @@ export function PictureStage({ ref, frame, picture, stage }: PictureStageProps) 
       if (event.type === 'gesturechange') pinch(scale / before, { clientX, clientY });
       before = scale;
     };
-    // On a touch screen, the fingers on the stage do it.
+    // On a touch screen, the stage's own handlers follow the fingers.
     const gestures = navigator.maxTouchPoints === 0 ? ['gesturestart', 'gesturechange'] : [];
     for (const name of gestures) element?.addEventListener(name, gesture, options);
     return () => ending.abort();

@@ -7,7 +7,7 @@ const PictureViewerDialog = lazyPart(() =>
   import('./picture-viewer-dialog.tsx').then((module) => module.PictureViewerDialog),
 );
 
-/** Shows a picture in full, over the whole page, until one goes elsewhere. */
+/** Shows a picture in full, over the whole page, until the person navigates away. */
 export function PictureViewerPlace({ directory }: { directory: Directory }) {
   const { viewer } = useChatParts();
   const viewed = useSyncExternalStore(viewer.subscribe, viewer.viewed);
