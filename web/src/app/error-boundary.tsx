@@ -6,7 +6,7 @@ import { hasUnsaved } from '../lib/unsaved.ts';
 import { texts } from './texts.ts';
 
 interface ErrorBoundaryProps {
-  /** The address of a page within the frame: at another one, the page is shown again. Left out around everything. */
+  /** The address of a page within the frame: when it changes, pages are shown again. Left out around the whole app. */
   address?: string;
   children: ReactNode;
 }
@@ -20,14 +20,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
   }
 
   override componentDidCatch(failure: unknown) {
-    // Not what was on the broken page itself.
+    // Does not count what was on the broken page itself.
     this.setState({ unsaved: hasUnsaved() });
     void startOverIfPartIsGone(failure);
   }
 
   override componentDidUpdate(before: ErrorBoundaryProps, { broken }: { broken: boolean }) {
     if (!broken || before.address === this.props.address) return;
-    // Once for each address.
+    // At most once for each address.
     // oxlint-disable-next-line react/no-did-update-set-state
     this.setState({ broken: false });
   }

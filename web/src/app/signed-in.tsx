@@ -20,7 +20,7 @@ import { useUnreadMarks } from './use-unread-marks.ts';
 
 const LogOutDialog = lazyPart(() => import('./log-out-dialog.tsx').then((module) => module.LogOutDialog));
 
-/** Everything that belongs to one person. For another person it is mounted anew, so that no data of the first is left. */
+/** Everything that belongs to one person. Remounted for another person, so that none of the first one's data is left. */
 export function SignedIn({ user }: { user: StoredUser }) {
   const [queries] = useState(createQueryClient);
   return (
@@ -43,7 +43,7 @@ function Frame({ user }: { user: StoredUser }) {
   const { pathname } = useLocation();
   const note = useMatch('/chat') === null ? null : <ConnectionNote short />;
   const { outbox } = useChatParts();
-  // It is needed where there is no network.
+  // Loaded early: it is needed when there is no network.
   useEffect(() => onceOpen(() => void LogOutDialog.fetch()), []);
   const [unsent, setUnsent] = useState(0);
   const leave = () => {
@@ -52,7 +52,7 @@ function Frame({ user }: { user: StoredUser }) {
   };
   async function ask() {
     const { length } = outbox.list.entries();
-    // Whoever has to get out gets out, even where the question cannot be loaded.
+    // If the question cannot be loaded, the person is logged out without it.
     if (length === 0 || !(await LogOutDialog.fetch())) leave();
     else setUnsent(length);
   }

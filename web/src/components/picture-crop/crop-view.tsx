@@ -34,7 +34,7 @@ export function CropView({ address, disabled, onArea, onError }: CropViewProps) 
           objectFit="cover"
           showGrid={false}
           keyboardStep={8}
-          // Our Content-Security-Policy refuses its <style>; its style sheet is part of ours.
+          // Our Content-Security-Policy refuses its <style>, so its style sheet is part of ours.
           disableAutomaticStylesInjection
           classes={{ cropAreaClassName: styles.area ?? '' }}
           cropperProps={{ role: 'group', 'aria-label': texts.cropArea }}

@@ -22,7 +22,7 @@ interface PictureDialogProps {
   onClose: () => void;
 }
 
-/** Whether the file cannot be used, which somebody is told. */
+/** Whether the file cannot be used; if so, a toast says why. */
 function isRefused(file: File | null): boolean {
   const fault = faultOf(file);
   if (fault !== null) toast.error(fault);

@@ -50,7 +50,7 @@ function useBroken(attempt: string) {
 export function Avatar({ id, name, photoURL = '', size = 'medium' }: AvatarProps) {
   const online = useOnline();
   const { connected } = useLiveState();
-  // A picture that failed is retried when the network is back, also when only the connection tells.
+  // A picture that failed is retried when the network is back, even if only the live connection shows that it is.
   const attempt = `${photoURL} ${online} ${connected}`;
   const { broken, setBroken } = useBroken(attempt);
   const looks = `${styles.avatar} ${styles[size]}`;

@@ -6,12 +6,12 @@ type NativeButton = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 
   ref?: React.Ref<HTMLButtonElement>;
 };
 
-/** `pendingWords` are what a button says during its action, when it is disabled: it has room for both. */
+/** `pendingWords`: what a button says during its action, while it is disabled. It has room for either. */
 type Words =
   | { children?: ReactNode; pending?: never; pendingWords?: never }
   | { children: string; pending: boolean; pendingWords: string };
 
-/** Nor is a form sent, by the button or by Enter in a field. */
+/** Also keeps a form from being submitted, by the button or by Enter in a field. */
 const nothing = (event: MouseEvent) => event.preventDefault();
 
 /** A disabled button keeps the focus, which the attribute `disabled` would take away. */

@@ -20,13 +20,13 @@ interface DialogProps {
 export function Dialog({ title, onClose, initialFocus, children }: DialogProps) {
   useInFront();
   useBackCloses(onClose);
-  // What is chosen or typed in it. Nothing is in one that cannot be closed, unless its owner says so.
+  // What is chosen or typed in it. A dialog that cannot be closed counts as empty, unless its owner says otherwise.
   useUnsaved(onClose !== undefined);
   const keyboard = useKeyboard();
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose?.()} disablePointerDismissal={onClose === undefined}>
       <Base.Portal>
-        {/* In front of another dialog, too: the two would look like one. */}
+        {/* Also in front of another dialog: otherwise the two would look like one. */}
         <Base.Backdrop forceRender className={styles.backdrop} />
         <Base.Popup className={styles.popup} style={keyboard} {...(initialFocus && { initialFocus })}>
           <header className={styles.header}>

@@ -15,9 +15,9 @@ interface LazyPart<Props> {
 }
 
 /**
- * A dialog, menu or panel in a file of its own. If the file cannot be loaded, the page stays: a toast says so and the
- * part closes, so that one can open it again; if an update has deleted the file, once nothing is unsaved. One that cannot be
- * closed is loaded when the network is back.
+ * A dialog, menu or panel in a file of its own. If the file cannot be loaded, a toast says so and the part closes, so that
+ * it can be opened again; a part that cannot be closed is loaded when the network is back. If an update has deleted the
+ * file, the page reloads, unless something is unsaved.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined;

@@ -2,7 +2,7 @@ import { texts } from './texts.ts';
 
 interface LoadingOverlayProps {
   text?: string;
-  /** Follows the one of `index.html`, whose word may be delayed. */
+  /** True if it replaces the overlay of `index.html`, whose word may be delayed. */
   first?: boolean;
 }
 

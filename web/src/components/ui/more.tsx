@@ -8,12 +8,12 @@ interface MoreProps {
   loadingWords?: string;
   loading: boolean;
   failed: boolean;
-  /** The list waits for the network, for this page or for what it has already. */
+  /** True while the list waits for the network, to load this page or to refresh. */
   waits: boolean;
   onMore: () => void;
 }
 
-/** Asks for the next page of a list, below it. Says so if that failed, until one asks again, though the list itself is fresh. */
+/** Loads the next page of the list above it. Shows a failure until the next attempt, even if the list is refreshed. */
 export function More({ words, loadingWords = texts.loading, loading, failed, waits, onMore }: MoreProps) {
   const [asked, setAsked] = useState(false);
   const [told, setTold] = useState(false);

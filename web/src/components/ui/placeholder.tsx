@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 interface PlaceholderProps {
   children: ReactNode;
-  /** What could not be loaded can be asked for again. */
+  /** Given if loading can be tried again. */
   onRetry?: (() => void) | undefined;
   role?: 'status' | undefined;
   /** Gives it room. */

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './said.module.css';
 
 /**
- * What comes and goes in it is read out by screen readers. Always in the page: they are silent about a status that comes
- * together with its words.
+ * Screen readers read out what appears in it. Always in the page: they do not read a status that is added together with its
+ * words.
  */
 export function Said({ children }: { children: ReactNode }) {
   return (

@@ -7,7 +7,7 @@ interface SearchBoxProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Max characters; what is beyond is cut off. Left out where nothing is sent to the server. */
+  /** Max characters; the rest is cut off. Left out where nothing is sent to the server. */
   longest?: number;
   ref?: Ref<HTMLInputElement>;
 }

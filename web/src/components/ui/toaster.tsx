@@ -19,9 +19,9 @@ function useTimeOut({ id, duration }: Toast, held: boolean) {
 
 interface ToastLineProps {
   one: Toast;
-  /** Hears what had the focus before the toasts had it. */
+  /** Receives the element that had the focus before the toasts. */
   onEnter: (from: Element) => void;
-  /** Moves the focus on from a button that is about to go. */
+  /** Moves the focus on from a button that is about to disappear. */
   moveOn: (button: Element) => void;
 }
 

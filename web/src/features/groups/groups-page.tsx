@@ -6,7 +6,7 @@ import { useMe } from '../../lib/me.ts';
 import styles from './groups-page.module.css';
 import { texts } from './texts.ts';
 
-/** Everyone is in 'All Staff', so it can be shown before the server has answered; of the others it says that they may come. */
+/** Everyone is in 'All Staff', so it can be shown before the server has answered, with a note about the other groups. */
 export function GroupsPage() {
   const query = useMe();
   const { data: me, isPaused, refetch } = query;

@@ -29,7 +29,7 @@ function useSaveProfile(onSaved: (sent: Edits) => void) {
       toast.success(texts.saved);
       onSaved(sent);
     },
-    // The reason, where somebody can do something about it: a name must not be empty.
+    // With the reason, where the person can do something about it: a name must not be empty.
     onError: (error) => toast.error(wasRefused(error, 400) ? `${texts.failed}. ${error.message}` : texts.failed),
   });
 }
@@ -50,7 +50,7 @@ export function ProfileForm({ me }: { me: Me }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!dirty) return;
-    // As its field shows it when it is left, which may come only after the Enter that saves.
+    // Formatted as when its field loses the focus: Enter saves before that.
     const sent = edits.phone === undefined ? edits : { ...edits, phone: formatPhone(edits.phone) };
     setEdits(() => sent);
     save.mutate(sent);

@@ -19,17 +19,17 @@ interface SignInButtonProps {
 export function SignInButton({ firstError = '', onSignIn }: SignInButtonProps) {
   const config = usePublicConfig();
   const online = useOnline();
-  /** When the window was opened that somebody signs in with; null without one. */
+  /** When the sign-in window was opened; null without one. */
   const [begunAt, setBegunAt] = useState<number | null>(null);
   const elsewhere = begunAt !== null;
   const [error, setError] = useState(firstError);
-  // The outcome comes to this page.
+  // A page that reloads would miss the outcome.
   useUnsaved(elsewhere);
 
   useEffect(
     () =>
       onSignInOutcome(async (outcome) => {
-        // Whoever signs in elsewhere is signed in here, too. What goes wrong concerns only the page where they began.
+        // Signing in on another page counts here, too. A failure concerns only the page where the sign-in began.
         if (outcome !== 'ok' && !elsewhere) return;
         setBegunAt(null);
         setError(await settleSignIn(outcome));
@@ -37,7 +37,7 @@ export function SignInButton({ firstError = '', onSignIn }: SignInButtonProps) {
     [elsewhere],
   );
 
-  // Nobody tells this page that they have given up.
+  // This page cannot know that somebody has given up.
   useEffect(() => {
     if (begunAt === null) return;
     const timer = setTimeout(() => setBegunAt(null), signInLifetime * 1000);

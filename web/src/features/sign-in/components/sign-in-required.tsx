@@ -7,7 +7,7 @@ import { SignInButton } from './sign-in-button.tsx';
 /** Covers the page for somebody who is not signed in, and cannot be closed. */
 export function SignInRequired() {
   const config = usePublicConfig();
-  // That of the page before may be somebody's name.
+  // The previous page's title may be somebody's name.
   useTitle(texts.required);
   return (
     <Dialog title={texts.required}>
