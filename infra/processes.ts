@@ -7,12 +7,12 @@ const root = join(import.meta.dirname, '..');
 export interface Process {
   /** As in compose, Kubernetes, logs and metrics. */
   readonly name: string;
-  /** Of its code. One folder may have two processes: a server and a worker. */
+  /** The folder of its code, which may have two processes: a server and a worker. */
   readonly folder: string;
   readonly script: string;
 }
 
-/** Every process, found by the scripts that start one: whatever lists processes is compared with this. */
+/** Every process, found by its start script. Every other list of processes is compared with this one. */
 export const processes: readonly Process[] = [
   'gateway',
   ...readdirSync(join(root, 'services')).map((name) => `services/${name}`),

@@ -29,7 +29,7 @@ test.each([
 
 test('a signal leaves no process and no file of it behind', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'koinonia-bench-'));
-  // PostgreSQL, which never runs as root, must get there.
+  // PostgreSQL, which never runs as root, must be able to enter it.
   await chmod(folder, 0o755);
   try {
     const { child, exited, said } = launch(['infra/bench/main.ts', '--targets', 'bare'], {

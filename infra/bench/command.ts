@@ -11,14 +11,14 @@ const abortOf = (ending: AbortSignal) =>
     ending.addEventListener('abort', () => reject(ending.reason as Error), { once: true }),
   );
 
-/** Of an option such as `1,2,4`. Throws `PlainError` with the usage. */
+/** The numbers of an option such as `1,2,4`. Throws `PlainError` with the usage. */
 export function listOfNumbers(name: string, text: string, usage: string): number[] {
   const numbers = text.split(',');
   if (numbers.every((number) => /^[1-9]\d{0,3}$/.test(number))) return numbers.map(Number);
   throw new PlainError(`--${name} must be numbers such as 1,2,4, and not '${text}'.\n\n${usage}`);
 }
 
-/** Those whose names have this word. Throws `PlainError` that names all when there is none. */
+/** Those whose names contain this word. Throws a `PlainError` that names all when there is none. */
 export function named<One extends { readonly name: string }>(option: string, word: string, all: readonly One[]): One[] {
   const chosen = all.filter(({ name }) => name.includes(word));
   if (chosen.length > 0) return chosen;

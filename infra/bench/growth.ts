@@ -10,7 +10,7 @@ import { startKoinonia } from './targets/koinonia.ts';
 
 /*
  * The cost of a send and of a connection with growing numbers of people, chats and messages: `npm run bench -- growth`. The
- * product is started anew for each size, with one gateway and two chat nodes, all servers on one core. Draws `growth.svg`.
+ * product is started afresh for each size, with one gateway and two chat nodes, all servers on one core. Draws `growth.svg`.
  */
 const usage = `Usage: npm run bench -- growth [--times 1,3,10] [--people 500] [--chats 1000] [--messages 100000] [--seconds 5] [--svg growth.svg]
   --times     how many times as much there is of each; each is measured

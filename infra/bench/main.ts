@@ -27,7 +27,7 @@ const targets: readonly NamedTarget[] = [
   { name: 'naive chat', start: () => startSocketIoPair('naive chat', 'messages') },
 ];
 
-/** The targets beside each other, each measured as often as this. */
+/** Measures all targets, in as many rounds as the options say. */
 async function main(args: readonly string[]): Promise<void> {
   const options = readOptions(args, {
     numbers: {
@@ -61,7 +61,7 @@ interface Wanted {
   readonly sizes: Sizes;
 }
 
-/** One target after another, each started anew, each with every scenario; then the next round. */
+/** One target after another, each started afresh and measured with every scenario. */
 async function round({ targets, scenarios, sizes }: Wanted, found: Found[]): Promise<void> {
   for (const { name, start } of targets) {
     const target = await start();

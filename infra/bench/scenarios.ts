@@ -27,10 +27,10 @@ export interface Scenario {
 
 /** Ms: the p99 up to which a rate counts as sustained. */
 const acceptable = 250;
-/** The part of its core from which on the generator is the limit. */
+/** The fraction of its core above which the generator is the limit. */
 const busy = 0.9;
 const connectAtOnce = 64;
-/** Ms in which V8, when idle, frees the memory that was needed only for connecting. */
+/** Ms within which V8, when idle, frees the memory that was needed only for connecting. */
 const settlesWithin = 15_000;
 
 const figure = (name: string, unit: string, value: number, { own }: Result): Figure => ({
@@ -155,7 +155,7 @@ const largeGroup: Scenario = {
 
 /**
  * The highest rate, in steps of a quarter, at which deliveries keep up; starts from a rate that may be too high. A rate is
- * tried twice before it counts as too high: a machine that stands still for a moment says nothing about the target.
+ * tried twice before it counts as too high: a machine that pauses for a moment says nothing about the target.
  */
 async function highestRate(
   generator: Generator,

@@ -53,12 +53,12 @@ export async function startStores(): Promise<Stores> {
 const postmasterOf = (folder: string) =>
   Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** For a process that ends before it is done. PostgreSQL runs in a group of its own, which no Ctrl-C reaches. */
+/** For a process that ends early. PostgreSQL runs in a process group of its own, which Ctrl-C does not reach. */
 function clearAtOnce(folder: string): void {
   try {
     process.kill(postmasterOf(folder), 'SIGQUIT');
   } catch {
-    // It has not begun.
+    // It has not started.
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }

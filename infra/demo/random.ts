@@ -8,7 +8,7 @@ export interface Chance {
   happens(share: number): boolean;
   /** One of these; throws for an empty list. */
   oneOf<Item>(items: readonly Item[]): Item;
-  /** So many different ones of these, or all. */
+  /** This many different ones of these, or all if there are fewer. */
   some<Item>(items: readonly Item[], count: number): Item[];
 }
 

@@ -59,7 +59,7 @@ function containerFaults({ services }: ComposeFile): string[] {
   );
 }
 
-/** An image of ours is built by one service, and no registry is asked for it: somebody else may own its name there. */
+/** Each of our images is built by one service and never pulled: somebody else may own its name in a registry. */
 function imageFaults({ services }: ComposeFile): string[] {
   const containers = Object.entries(services);
   const builders = containers.filter(([, { build }]) => build !== undefined);

@@ -101,7 +101,7 @@ describe('any number of each process runs, by --scale alone', () => {
   test('what stands before the gateways asks for all of them, and is believed by them', () => {
     const caddyfile = readFileSync(join(import.meta.dirname, 'Caddyfile'), 'utf8');
     expect(caddyfile).toContain('dynamic a gateway 8080');
-    // What people search for is in it.
+    // It contains what people search for.
     expect(caddyfile).toContain('request>uri delete');
     for (const name of ['front', 'caddy']) {
       const networks = services[name]?.networks as Record<string, { ipv4_address: string }> | undefined;

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../..');
 const dockerignore = readFileSync(join(root, '.dockerignore'), 'utf8');
 let repository: string;
 
-/** Only our own rules count in it, and none of whoever runs this. */
+/** Only our own rules count in it, not those of the person who runs this. */
 beforeAll(() => {
   repository = mkdtempSync(join(tmpdir(), 'koinonia-ignored-'));
   execFileSync('git', ['init', '--quiet', repository]);
@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(repository, { recursive: true }));
 
-/** Those of these files that git leaves alone. */
+/** Those of these files that git ignores. */
 function ignoredByGit(files: readonly string[]): string[] {
   const git = ['-c', 'core.excludesFile=/dev/null', 'check-ignore', '--stdin', '--no-index'];
   return spawnSync('git', git, { cwd: repository, input: files.join('\n'), encoding: 'utf8' })

@@ -90,7 +90,7 @@ export function missingFaults(kustomizations: readonly Kustomization[], folder =
   );
 }
 
-/** Deployments that an autoscaler scales and that name a number as well: each `apply` would set it back. */
+/** Deployments that an autoscaler scales and that set a number as well: each `apply` would reset it. */
 function twiceScaledFaults(manifests: readonly PlacedManifest[]): string[] {
   const scaled = manifests
     .filter(({ manifest }) => manifest.kind === 'HorizontalPodAutoscaler')

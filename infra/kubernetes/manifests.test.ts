@@ -82,7 +82,7 @@ test('whoever follows the README has the image, the secrets and the certificate 
   expect(asked.filter((key) => !made.includes(key))).toEqual([]);
 
   expect(text).toContain('"secretName":"koinonia-tls"');
-  // Otherwise the policy for nobody keeps out whoever checks that the name is ours.
+  // Otherwise the policy that lets nobody in keeps out those who check that the name is ours.
   expect(named('NetworkPolicy')).toContain('certificates');
 });
 

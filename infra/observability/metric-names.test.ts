@@ -67,7 +67,7 @@ interface Relabelling {
   scrape_configs: { relabel_configs: { source_labels: string[]; regex?: string; action?: string }[] }[];
 }
 
-/** Whether the job for Kubernetes, which stands there as a comment, asks a pod with these labels. */
+/** Whether the job for Kubernetes, a comment in that file, scrapes a pod with these labels. */
 function isAsked(labels: Record<string, string>): boolean {
   const text = readFileSync(join(import.meta.dirname, 'prometheus.yaml'), 'utf8');
   const [, job = ''] = text.split(/# In Kubernetes, instead.*\n/);

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { readExpressions } from './metric-names.ts';
 
-/** Of a chat node: what it hears in a second, what it has heard since its start, and what its like have heard in a day. */
+/** The events of a chat node: each second, since its start, and the highest such count of the last day. */
 interface Node {
   rate: number;
   count: number;

@@ -42,7 +42,7 @@ await runMain(async () => {
   process.exit(failed.length === 0 ? 0 : 1);
 });
 
-/** What asks a registry, or Docker. Returns the names of those that failed. */
+/** The checks that ask a registry or Docker. Returns the names of those that failed. */
 async function failedOutside() {
   const failed = [];
   console.log('\nKnown vulnerabilities of dependencies …');

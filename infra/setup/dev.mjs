@@ -79,7 +79,7 @@ async function ended(child) {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-/** Runs the product, and another one in its place at each change of its sources, also when it has ended by itself. */
+/** Runs the product, and restarts it at each change of its sources, even when it has ended by itself. */
 function runAfresh(start) {
   let isEnding = false;
   let isRestarting = false;
@@ -88,7 +88,7 @@ function runAfresh(start) {
 
   function started() {
     const product = start();
-    // The product itself says that it runs: whatever answers at its port may be another one, with other data.
+    // The product itself says that it is running: what answers at its port may be another one, with other data.
     product.on('message', (message) => message === 'running' && onRunning());
     product.once('exit', () => {
       if (!isEnding && !isRestarting) console.log('\nThe product has ended. A change of its sources starts it again.');

@@ -17,7 +17,7 @@ let dataDir: string;
 let port: number;
 let pages: number;
 let dev: ReturnType<typeof launch> | undefined;
-/** Of another product, perhaps of another checkout: it says that it is ready. */
+/** Another product, perhaps of another checkout, which says that it is ready. */
 let other: Server;
 
 beforeEach(async () => {
@@ -79,7 +79,7 @@ test('another product that comes to the port while ours cannot start is not take
   const { said } = dev;
   await eventually(() => expect(said()).toContain('RATE_LIMIT: '));
   await listens();
-  // Demo data would be begun in the first second.
+  // Demo data would have appeared within the first second.
   await wait(3000);
   expect(await readdir(dataDir)).toEqual([]);
 });
@@ -133,7 +133,7 @@ describe('in a checkout with a product that only tells what is in its sources', 
     await rm(checkout, { recursive: true, force: true });
   });
 
-  /** As editors do: another file takes the place of the one that was there. */
+  /** As editors do: a new file takes the place of the old one. */
   async function save(path: string, text: string) {
     const file = join(checkout, path);
     await mkdir(dirname(file), { recursive: true });

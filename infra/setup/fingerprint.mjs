@@ -40,7 +40,7 @@ export function isDone(step, print) {
   }
 }
 
-/** Before a step begins: if it is interrupted, what it leaves is no longer what its last run made. */
+/** Call before a step begins: what an interrupted step leaves is no longer what its last run made. */
 export function markBegun(step) {
   try {
     rmSync(stampFile(step), { force: true });

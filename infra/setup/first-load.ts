@@ -9,7 +9,7 @@ import { runMain } from './plain-words.mjs';
 
 const web = join(root, 'web');
 
-/** A JavaScript file of the build, with what of Vite's own type is used here. */
+/** A JavaScript file of the build: the fields of Vite's own type that are used here. */
 interface Chunk {
   readonly type: string;
   readonly fileName: string;

@@ -17,7 +17,7 @@ export async function installDependencies() {
   console.log('Installing the dependencies (the first time this takes a minute) …');
   markBegun('install');
   await runPnpm();
-  // pnpm takes the remains of an interrupted install for complete; it repairs them only when it starts from nothing.
+  // pnpm mistakes the remains of an interrupted install for a complete one; it repairs them only from nothing.
   if (!runs(projectNode)) {
     rmSync(join(root, 'node_modules'), { recursive: true, force: true });
     await runPnpm();

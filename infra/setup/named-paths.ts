@@ -4,9 +4,9 @@ import { dirname, join, matchesGlob } from 'node:path';
 import { root } from './paths.mjs';
 
 /*
- * Checks that files and folders in our pages exist: in a link; in backticks a path that begins with one of our folders, or
- * the end of one with the name of a source file (`proxy/headers.ts`), with `*`, `{one,other}` and `<any>`. Not checked:
- * what is built, and other folders without their beginning (`realtime/`).
+ * Checks that the files and folders named in our Markdown pages exist: links, and in backticks any path that begins with one
+ * of our folders or that ends with the name of a source file (`proxy/headers.ts`); `*`, `{one,other}` and `<any>` may be in
+ * it. Not checked: what is built, and folders named without the folders above them (`realtime/`).
  */
 const listed = (...which: string[]) =>
   execFileSync('git', ['ls-files', ...which], { cwd: root, encoding: 'utf8' }).split('\n');

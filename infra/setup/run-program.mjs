@@ -60,7 +60,7 @@ export function passSignalsOn(child) {
   };
 }
 
-/** Resolves at the first signal for this process. From the call on no signal ends it by itself: a terminal sends several. */
+/** Resolves at the first signal for this process. From then on, no signal ends it by itself: a terminal sends several. */
 export function firstSignal() {
   return new Promise((resolve) => {
     for (const signal of signals) process.on(signal, resolve);

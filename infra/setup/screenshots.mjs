@@ -5,7 +5,7 @@ import { runProgram } from './run-program.mjs';
 import { prepare } from './prepare.mjs';
 import { testTools } from './test-tools.mjs';
 
-/** Takes the pictures in web/pictures anew, of the product as it is now. */
+/** Retakes the pictures in web/pictures, of the product as it is now. */
 await runMain(async () => {
   await prepare();
   const tools = await testTools();

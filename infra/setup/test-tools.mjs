@@ -15,7 +15,7 @@ const redis = {
 };
 const chromium = {
   name: 'Chromium',
-  // The shell is Chromium without its own windows: the same pages take a fifth less of the processor.
+  // The shell is Chromium without its own windows: the same pages take a fifth less CPU.
   programs: [
     'chromium-headless-shell',
     'chromium',

@@ -7,8 +7,8 @@ const together = 200;
 
 /**
  * Calls `onChange` whenever a source in these folders is changed, added or removed, as long as this process has something
- * else to do. Each folder is watched separately: where a file or a whole tree is watched, Linux follows the file that was
- * there first, and most programs save another in its place.
+ * else to do. Each folder is watched separately: when a file or a whole tree is watched, Linux keeps following the original
+ * file, and most programs save a new one in its place.
  */
 export function watchFolders(folders, onChange) {
   let watchers = watchAll();
@@ -28,12 +28,12 @@ export function watchFolders(folders, onChange) {
 
   function tell() {
     try {
-      // There may be other folders now.
+      // The folders may have changed.
       const before = watchers;
       watchers = watchAll();
       for (const watcher of before) watcher.close();
     } catch (error) {
-      // One has just been removed.
+      // A folder has just been removed.
       if (error.code === 'ENOENT') return note();
       throw error;
     }

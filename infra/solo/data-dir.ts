@@ -37,7 +37,7 @@ export async function openDataDir(path: string): Promise<DataDir> {
   }
 }
 
-/** Except for a full disk, which has words of its own. */
+/** Except for a full disk, which has a message of its own. */
 const isOfSystem = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code !== 'ENOSPC';
 

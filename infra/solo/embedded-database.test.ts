@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const share = () => openEmbeddedDatabase(folder, 'shared', createLog('silent', 'tests'));
-/** Its lines 1, 4 and 8: the process, the port, and how far it is. */
+/** Lines 1, 4 and 8 of PostgreSQL's pid file: the process, the port, and its state. */
 const postgresSays = (pid: number, state: string) =>
   writeFile(join(folder, 'postgres', 'postmaster.pid'), `${pid}\n\n\n5555\n\n\n\n${state}\n`);
 const notNow = { name: 'PlainError', message: expect.stringContaining('is starting or ending') };

@@ -14,7 +14,7 @@ export interface EmbeddedDatabase {
 /**
  * The database in a data folder, for a tool. 'shared': the running product's own; when it does not run, started for the tool.
  * 'alone': always started for the tool. Throws in plain words when there is none to share, or when it is in use and the tool
- * must be alone. Rejects when `ending` is aborted before a PostgreSQL that it starts answers, as soon as that has ended.
+ * must be alone. If `ending` is aborted before a PostgreSQL that it starts answers, rejects once that has ended.
  */
 export async function openEmbeddedDatabase(
   dataDir: string,

@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** On data that is there already, unless told otherwise: to set it up takes longer than all else of a start. */
+/** On existing data, unless told otherwise: setting it up takes longer than the rest of a start. */
 async function start({ fromNothing = false } = {}) {
   if (!fromNothing && !existsSync(join(dataDir, 'postgres'))) await layOutPostgres(dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir, log });
@@ -73,7 +73,7 @@ test('PostgreSQL is started again when it is killed, at the same address, with e
   await eventually(async () => expect(await query(postgres, 'select one from kept')).toEqual([{ one: 1 }]));
 });
 
-/** Starts it in a process of its own, and kills that one. Returns the number of the PostgreSQL that is left. */
+/** Starts it from a process of its own, and kills that process. Returns the id of the PostgreSQL that is left. */
 async function leaveBehind(folder = dataDir): Promise<number> {
   const [module, place] = [new URL('embedded-postgres.ts', import.meta.url), folder].map((one) => JSON.stringify(one));
   const program = `

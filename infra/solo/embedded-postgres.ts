@@ -15,7 +15,7 @@ import { keepWhole, readKept } from './secrets.ts';
 
 const user = 'koinonia';
 const database = 'koinonia';
-/** Ms until it is started again; twice as long each time when it ended within `soon`, as on a full disk. */
+/** Ms until it is restarted; doubled each time that it ends within `soon`, as on a full disk. */
 const startsAgain = { first: 200, last: 10_000, soon: 2000 } as const;
 
 export interface EmbeddedPostgres {
@@ -27,7 +27,7 @@ export interface EmbeddedPostgres {
 /**
  * A real PostgreSQL as a child process, with its data in `<dataDir>/postgres`. It is restarted when it dies. A server left
  * behind by an earlier, killed run is ended first. `durable: false` is for tests: faster, but a power cut may lose committed
- * data. Rejects when `ending` is aborted before it answers, as soon as it has ended.
+ * data. If `ending` is aborted before it answers, rejects once it has ended.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -108,7 +108,7 @@ export function settings(port: number, durable: boolean, platform = process.plat
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
-    // On macOS the others leave what was written in the drive's own cache, which a power cut empties.
+    // On macOS the other methods leave data in the drive's own cache, which a power cut empties.
     ...(platform === 'darwin' && { wal_sync_method: 'fsync_writethrough' }),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -141,7 +141,7 @@ async function initialise(
   }
 }
 
-/** Durable before the data that cannot be read without it. */
+/** On disk before the data that cannot be read without it. */
 async function keptPassword(file: string): Promise<string> {
   const kept = await readKept(file);
   if (kept !== '') return kept;

@@ -6,7 +6,7 @@ import { noRoomInDatabase } from '@koinonia/kit/stores/no-room.ts';
 export function inPlainWords(error: unknown): string {
   if (error instanceof PlainError || error instanceof ConfigError) return error.message;
   const told = withCauses(error);
-  // A database may tell of it in another language.
+  // A database may report it in another language.
   if (noRoomInDatabase(error) || /ENOSPC|no space left on device/i.test(told))
     return 'The disk is full. Free some space and start again.';
   const [, unknownUser] = /could not look up effective user ID (\d+)/.exec(told) ?? [];

@@ -8,8 +8,8 @@ interface Holding {
 /** Everything that a start has opened so far; closed in reverse order, whenever the end comes. */
 export interface Opened {
   /**
-   * Opens a resource and remembers how to close it. Throws when the end has come already. When it comes while the resource is
-   * being opened, `ending` is aborted, and `open` should give up soon: it is waited for.
+   * Opens a resource and remembers how to close it. Throws after `closeAll`. If that is called while the resource is being
+   * opened, `ending` is aborted, and `open` should give up soon: it is waited for.
    */
   open<Thing>(
     name: string,

@@ -27,7 +27,7 @@ export async function asOrdinaryUser(paths: string[]): Promise<OrdinaryUser | nu
     '--clear-groups',
     '--inh-caps=+dac_override',
     '--ambient-caps=+dac_override',
-    // Otherwise access(2), by which PostgreSQL looks for its own programs, ignores the capability.
+    // Otherwise access(2), with which PostgreSQL looks for its own programs, ignores the capability.
     '--securebits=+no_setuid_fixup',
   ];
   if (spawnSync(prefix[0]!, [...prefix.slice(1), 'true']).status !== 0) {

@@ -12,7 +12,7 @@ import { endOrphan } from './postgres-orphan.ts';
 /** The first letter is `Z` for a process that has ended. */
 const stateOf = (pid: number) => spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
 
-/** Starts a process that passes for PostgreSQL on the data folder, tells its id, and is then too busy to notice that the process has ended. */
+/** Starts a process that passes for PostgreSQL on the data folder, prints its id, and is then too busy to notice its end. */
 const busyParent = (pgData: string) => `
   const { spawn } = require('node:child_process');
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
@@ -68,7 +68,7 @@ test.each([
   }
 });
 
-/** A program that is no PostgreSQL, whose arguments name what lies in the data folder. */
+/** A program other than PostgreSQL, whose arguments name what is in the data folder. */
 function startForeign(...args: string[]) {
   return spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', ...args], { stdio: 'ignore' });
 }

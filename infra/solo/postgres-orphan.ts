@@ -7,7 +7,7 @@ import { codeOf } from '@koinonia/kit/code-of.ts';
 import type { Logger } from 'pino';
 import { PlainError } from '@koinonia/kit/process/plain-error.ts';
 
-/** Ms in which it must have ended after each signal; the second tells it not to wait for anything. */
+/** Ms within which it must end after each signal; the second tells it not to wait for anything. */
 const endsWithin = 8000;
 
 /**
@@ -30,7 +30,7 @@ export async function endOrphan(
   log.info({ pid }, 'ending the PostgreSQL that an earlier run has left behind');
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     tell(pid, signal);
-    // One that was stopped hears no other signal before this one.
+    // A stopped process handles no other signal before this one.
     tell(pid, 'SIGCONT');
     const giveUpAt = performance.now() + patience;
     while (performance.now() < giveUpAt) {
@@ -45,7 +45,7 @@ function tell(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It may have ended in this moment; whoever may not end it is told so.
+    // It may have just ended; only a lack of permission is reported.
     if (codeOf(error) === 'EPERM') throw stuck(pid);
   }
 }
@@ -56,7 +56,7 @@ const stuck = (pid: number) =>
       `End it (kill -QUIT ${pid}), and start again.`,
   );
 
-/** Whether that process is a PostgreSQL on this data, by whatever name the folder was known when it was started. */
+/** Whether that process is a PostgreSQL on this data, whatever the folder was called when it was started. */
 function isServerOf(pgData: string, pid: number): boolean {
   const command = commandOf(pid);
   if (!/^(.*\/)?postgres -/.test(command)) return false;
@@ -70,7 +70,7 @@ function isServerOf(pgData: string, pid: number): boolean {
  */
 function commandOf(pid: number): string {
   try {
-    // As Linux tells it, also where nobody has installed `ps`, as in small containers.
+    // Linux tells this even where `ps` is not installed, as in small containers.
     const state = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1);
     return state?.startsWith('Z') ? '' : readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   } catch {
@@ -87,7 +87,7 @@ function listedCommandOf(pid: number): string {
   }
 }
 
-/** PostgreSQL works in its data folder, wherever that was moved since. Null where the system does not tell. */
+/** PostgreSQL works in its data folder, wherever that has been moved since. Null where the system does not tell. */
 function workingFolderOf(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);

@@ -3,7 +3,7 @@ import { closeSync, openSync, renameSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { OrdinaryUser } from './ordinary-user.ts';
 
-/** A larger log is put aside at a start, in place of the one that was put aside before. */
+/** A start sets a larger log aside, in place of the one set aside before. */
 const largestLog = 10 * 1024 * 1024;
 
 export interface ServerProcess {

@@ -65,7 +65,7 @@ async function startServices({ config, opened }: Start, shared: PartEnvironment,
   const addresses = Object.fromEntries(places.map(({ url, port }) => [url, `http://127.0.0.1:${port}`]));
   const inside = { ...shared, ...addresses, HOST: '127.0.0.1' };
   const [identity, ...others] = places;
-  // The other services call it from their start.
+  // The other services call it as soon as they start.
   if (identity) await openPart(opened, identity.part, { ...inside, PORT: identity.port }, bus);
   await Promise.all([
     ...others.map(({ part, port }) => openPart(opened, part, { ...inside, PORT: port }, bus)),
@@ -82,14 +82,14 @@ function openPart(opened: Opened, part: Part, environment: PartEnvironment, bus:
   );
 }
 
-/** What is still being built may wait for a store for long, and nobody has been let in yet: at the end it is left as it is. */
+/** A part that is still being built may wait long for a store, and lets nobody in yet: at the end it is simply abandoned. */
 async function failAt(ending: AbortSignal): Promise<never> {
   await once(ending, 'abort');
   throw ending.reason;
 }
 
 async function openDatabase({ config, opened, log }: Start): Promise<string> {
-  // Whether it can be used is found out by the first service, which brings it up to date.
+  // The first service finds out whether it can be used, and brings it up to date.
   if (config.databaseUrl) return config.databaseUrl;
   const start = (ending: AbortSignal) => startEmbeddedPostgres({ dataDir: config.dataDir, log, ending });
   const postgres = await opened.open('PostgreSQL', start, (running) => running.stop());

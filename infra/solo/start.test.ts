@@ -44,7 +44,7 @@ function launch(environment: Record<string, string>) {
   return { child, said: () => said, exited: once(child, 'exit') as Promise<[number | null]> };
 }
 
-/** On data that is there already, unless told otherwise: to set up a database takes longer than all else of a start. */
+/** On existing data, unless told otherwise: setting up a database takes longer than the rest of a start. */
 async function start(environment: Record<string, string> = {}, { fromNothing = false } = {}) {
   if (!fromNothing && !existsSync(join(dataDir, 'postgres'))) await layOutPostgres(dataDir);
   const url = `http://127.0.0.1:${environment['PORT'] ?? (await freePort())}`;
@@ -132,7 +132,7 @@ describe('a start that cannot be', () => {
     const address = taken.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
     const said = await failedStart({ PORT: String(address.port) });
-    // Not a port that the demo sign-in has had near the product's, ten further on.
+    // Not the port of the demo sign-in, which is ten above the product's.
     expect(said).toContain(`Port ${address.port} is taken by another program.`);
     expect(said).toContain(`take another: PORT=${address.port + 1} npm start`);
   });

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     await startTracing(config.tracesEndpoint);
     const { startSolo } = await import('./solo.ts');
     console.log(await startSolo({ environment: process.env, config, opened, log }));
-    // `npm run dev` waits for this. Whoever has started us may be gone by now, and then nobody does.
+    // `npm run dev` waits for this. The parent may be gone by now: the callback ignores that error.
     process.send?.('running', () => {});
   } catch (error) {
     if (ending) return;

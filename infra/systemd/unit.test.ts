@@ -59,12 +59,12 @@ describe.skipIf(systemd < 250)('systemd itself, 250 or newer,', () => {
     writeFileSync(file, text.replaceAll('/srv/koinonia', checkout));
     const { status, stderr } = spawnSync('systemd-analyze', [...args, file], { encoding: 'utf8' });
     rmSync(folder, { recursive: true });
-    // It may complain of other units of this machine as well.
+    // It may complain about other units of this machine as well.
     const complaints = stderr.split('\n').filter((line) => line.includes(file));
     return { status, complaints: complaints.join('\n') };
   }
   const verify = (text: string) => analyse(text, 'verify', '--man=no');
-  /** Up to 2 of the 10 points of all that a process could do. */
+  /** Passes with at most 2 of 10 points of exposure. */
   const rate = (text: string) => analyse(text, 'security', '--offline=true', '--threshold=20', '--no-pager').status;
 
   test('has nothing to complain of', () => {

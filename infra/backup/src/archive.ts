@@ -58,7 +58,7 @@ export function writeArchive(output: Writable, key: string | undefined, ending?:
 }
 
 async function copy(content: AsyncIterable<Buffer>, entry: ReturnType<tar.Pack['entry']>): Promise<void> {
-  // Listened to from the beginning, because an error that nobody hears ends the process.
+  // Awaited from the beginning, because an unhandled error ends the process.
   const finished = once(entry, 'finish');
   finished.catch(() => {});
   for await (const chunk of content) if (!entry.write(chunk)) await once(entry, 'drain');
@@ -88,7 +88,7 @@ type Header = tar.Header & { pax?: Record<string, string> | null };
 /**
  * The entries of an archive, in order. An entry's content must be read before the next one is requested. Throws
  * `BackupError` for a file that is not a backup of ours, is truncated, or does not open with this key. `ending` gives up, even
- * where the input stands still.
+ * while the input stalls.
  */
 export async function* readArchive(
   input: Readable,

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readArchive, writeArchive } from './archive.ts';
 import { createFilesBackup } from './back-up-files.ts';
 
-/** So large that it is still being read while nobody takes the archive. */
+/** So large that it is still being read while nobody reads the archive. */
 const large = randomBytes(8_000_000);
 const names = ['files/1', 'files/2', 'files/3'];
 
@@ -21,7 +21,7 @@ let damagedStore: Server;
 let faults: number;
 let link: FaultyLink;
 let files: FileStore;
-/** The same store, of which an answer is not waited for long. */
+/** The same store, whose answers are not waited for long. */
 let impatient: FileStore;
 
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { type End, filePrefix, typeHeader } from './format.ts';
 
 /**
  * Writes the store's files into the archive. One that cannot be read must not keep everything else out of every backup, so
- * it is counted as missing. A store that is away altogether fails the backup.
+ * it is counted as missing. A store that cannot be reached at all fails the backup.
  */
 export function createFilesBackup(store: FileStore, archive: ArchiveWriter) {
   const saved = new Set<string>();
@@ -36,7 +36,7 @@ export function createFilesBackup(store: FileStore, archive: ArchiveWriter) {
   }
 
   return {
-    /** Adds what is not in the archive yet. Another call also tries those again that could not be read. */
+    /** Adds what is not in the archive yet. Another call also retries those that could not be read. */
     async addNew() {
       for await (const name of store.list('')) if (!saved.has(name)) await add(name);
     },
@@ -51,8 +51,8 @@ export function createFilesBackup(store: FileStore, archive: ArchiveWriter) {
 const zeros = Buffer.alloc(65_536);
 
 /**
- * Exactly `size` bytes, because the archive has announced them: zeros in place of what cannot be read, of which `leaveOut`
- * is told first.
+ * Exactly `size` bytes, because the archive has announced them: zeros in place of what cannot be read, after `leaveOut` was
+ * called.
  */
 async function* filledUp(body: Readable, size: number, leaveOut: (cause: unknown) => Promise<void>) {
   let length = 0;

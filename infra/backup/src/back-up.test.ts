@@ -92,7 +92,7 @@ test('a file that cannot be read is missing in the backup, which has everything 
   const files = await createFolderStore(folder);
   for (const name of ['avatars/1/64.webp', 'avatars/2/64.webp'])
     await files.put(name, Readable.from(['a']), { contentType: 'image/webp', size: 1 });
-  // As a fault of the disk may leave it, or a power cut.
+  // As a disk fault or a power cut may leave it.
   for (const left of [100, 0]) {
     await truncate(join(folder, 'avatars', '1', '64.webp~'), left);
     const made = await backUp({ databaseUrl: database.url, files }, new PassThrough().resume(), undefined);

@@ -21,7 +21,7 @@ import { leftOut } from './parts.ts';
 
 /** Rows are stored in pieces of about this many bytes: a tar entry needs its length in advance. */
 const pieceLength = 4 * 1024 * 1024;
-/** Ms in which media makes every image ready, or gives it up. */
+/** Ms within which media finishes every image or gives it up. */
 const imagesEndWithin = 120_000;
 
 export interface BackupSource {

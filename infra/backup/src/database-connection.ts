@@ -4,15 +4,15 @@ import { BackupError } from './backup-error.ts';
 
 export interface DatabaseConnection {
   readonly client: pg.Client;
-  /** What to report in place of `failure`: that the command was ended, or the connection was lost, if it was. */
+  /** What to report in place of `failure`: that the command was ended, or the connection lost, if so. */
   reasonOf(failure: unknown): unknown;
-  /** Before what must not be given up half-way: throws if the command is to end; later, `ending` has no effect any more. */
+  /** Call before what must not be given up half-way: throws if the command is to end; afterwards `ending` has no effect. */
   goThrough(): void;
 }
 
 /**
- * `name`: how the connection is listed in the database. `ending` ends the connection, with all that is done by it; otherwise
- * the caller must end it.
+ * `name`: how the connection is listed in the database. `ending` ends the connection and all work on it; otherwise the
+ * caller must end it.
  */
 export async function connectTo(
   databaseUrl: string,

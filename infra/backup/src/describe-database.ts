@@ -12,7 +12,7 @@ export async function describeDatabase(client: ClientBase): Promise<DatabaseAbou
   return { migrations, ...(await describeContent(client)) };
 }
 
-/** What has rows in these schemas, or a position. */
+/** The tables and sequences in these schemas. */
 export async function describeContent(client: ClientBase): Promise<Pick<DatabaseAbout, 'tables' | 'sequences'>> {
   return { tables: await tablesOf(client), sequences: await sequencesOf(client) };
 }

@@ -105,11 +105,11 @@ test('a restore that is ended leaves no PostgreSQL and an empty place, into whic
   expect(await namesIn(dataDir)).toHaveLength(3);
 });
 
-/** Its output is full: three files are more than a pipe holds, and no more comes of them. */
+/** Its output is full: three files are more than a pipe holds, so no more comes. */
 async function standsStill({ child: { stdout } }: Run): Promise<void> {
   let before = -1;
   await eventually(() => {
-    // Looks at what is there, and takes nothing.
+    // Looks at what is there without taking it.
     stdout?.read(0);
     const now = stdout?.readableLength ?? 0;
     const isSame = now === before;

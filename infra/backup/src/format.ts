@@ -36,7 +36,7 @@ export const End = z.object({
   /** Without those that are missing. */
   files: z.number(),
   bytes: z.number(),
-  /** Not in archives of before. */
+  /** Absent from older archives. */
   missing: z.array(z.object({ name: z.string(), reason: z.string() })).default([]),
 });
 export type End = z.infer<typeof End>;

@@ -18,7 +18,7 @@ export interface RowsLoader {
 
 type Content = Pick<DatabaseAbout, 'tables' | 'sequences'>;
 
-/** Fills the tables within `client`'s transaction, those that were `made`. Rows that migrations inserted are deleted first. */
+/** Fills those tables that were `made`, within `client`'s transaction. Rows that migrations inserted are deleted first. */
 export async function loadRows(client: pg.Client, about: Content, made: Content): Promise<RowsLoader> {
   const { strangeTables, strangeColumns, sequences, ...known } = withoutStrangers(about, made);
   const tables = new Map(known.tables.map((table) => [fullName(table), table]));
@@ -41,7 +41,7 @@ export async function loadRows(client: pg.Client, about: Content, made: Content)
     const copy = client.query(copyFrom(copyStatement(table, 'from stdin')));
     const done = new Promise<void>((resolve, reject) => copy.once('finish', resolve).once('error', reject));
     done.catch(() => {});
-    // By itself it would go on to write what waits, to a connection that it has let go of: that ends the process.
+    // Otherwise it would still write its queue to a connection that it has released, which ends the process.
     copy.once('error', () => copy.destroy());
     return { table: name, copy, done };
   }
@@ -54,7 +54,7 @@ export async function loadRows(client: pg.Client, about: Content, made: Content)
         await close();
         open = begin(table);
       }
-      // A piece may end in the middle of a row: only after the last one is the copy at its end.
+      // A piece may end in the middle of a row: the copy ends only after the last one.
       await Promise.race([pour(piece, open.copy), open.done]);
     },
     async end() {
@@ -67,7 +67,7 @@ export async function loadRows(client: pg.Client, about: Content, made: Content)
   };
 }
 
-/** Not by `pipeline`: of one that does not end its target, some listeners stay there, and a table has many pieces. */
+/** Not by `pipeline`: when it does not end its target, it leaves listeners there, and a table has many pieces. */
 async function pour(piece: Readable, into: Writable): Promise<void> {
   for await (const bytes of piece) if (!into.write(bytes)) await once(into, 'drain');
 }

@@ -72,7 +72,7 @@ test('two backups into one file at once leave a whole one', async () => {
   await client.end();
 
   expect(await made).toContain(0);
-  // Whoever else is on the machine may not read it.
+  // Other users of the machine may not read it.
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const names = [];
   for await (const { name, content } of readArchive(createReadStream(file), undefined)) {
@@ -127,7 +127,7 @@ test('a file store that goes away fails the command, which leaves nothing behind
   expect(await readdir(folder)).toEqual(before);
 });
 
-/** The command in a shell that first sets a limit, or leads its output elsewhere. */
+/** The command in a shell that first sets a limit, or redirects its output. */
 async function runIn(script: string, file: string, environment: Record<string, string>) {
   const main = join(import.meta.dirname, 'main.ts');
   const env = { ...surroundings(), ...environment };

@@ -25,7 +25,7 @@ async function main([command, file, ...rest]: readonly string[], ending: AbortSi
   throw new BackupError(usage);
 }
 
-/** There are none. Whoever asks for `--help` wants no backup of that name, which would hold everything unencrypted. */
+/** There are none. Without this check, `--help` would make a backup of that name. */
 const isOption = (argument: string) => argument.startsWith('-') && argument !== '-';
 
 async function runBackup(config: BackupConfig, ending: AbortSignal, file = defaultName(config)): Promise<void> {
@@ -40,7 +40,7 @@ async function runBackup(config: BackupConfig, ending: AbortSignal, file = defau
   try {
     const end = await (file === '-' ? backUpToOutput(stores, config.key) : backUpInto(file, stores, config.key));
     say(`Backed up ${amount(end)}${file === '-' ? '' : ` into ${file}`}.`);
-    // A failure only now, so that cron tells of it: without these files it is the best backup that can be had.
+    // Fails only now, so that cron reports it: apart from these files, the backup is good.
     if (end.missing.length > 0)
       throw new BackupError(
         `The backup was written, but without ${end.missing.length} file(s) that cannot be read:\n${named(end.missing)}`,
@@ -64,7 +64,7 @@ async function backUpToOutput(stores: Stores, key: string | undefined): Promise<
 async function backUpInto(file: string, stores: Stores, key: string | undefined): Promise<End> {
   if (existsSync(file)) throw new BackupError(`${file} already exists.`);
   // It gets its final name only when it is complete, and only this user may read it.
-  // Until then its name is its own, for another backup into the same file may be running.
+  // Until then its name is unique, because another backup into the same file may be running.
   const unfinished = `${file}.${randomUUID()}.unfinished`;
   try {
     const output = createWriteStream(unfinished, { mode: 0o600, flush: true });
@@ -98,7 +98,7 @@ async function runRestore(config: BackupConfig, ending: AbortSignal, file: strin
   }
 }
 
-/** Nothing in the backup tells who has lost access since. */
+/** The backup cannot say who has lost access since. */
 function whatItGaveBack(madeAt: string): string {
   const time = `${madeAt.slice(0, 19).replace('T', ' ')} UTC`;
   return `The backup was made at ${time}.

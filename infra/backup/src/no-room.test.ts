@@ -72,7 +72,7 @@ describe.skipIf(!mayMakeDisks)('on a small disk, which only root on Linux may ma
     return run;
   }
 
-  /** Makes the disk smaller. It is refused when more was written meanwhile. */
+  /** Makes the disk smaller. Refused, and tried again, when more was written meanwhile. */
   const leave = (megabytes: number) =>
     eventually(async () => {
       const { bsize, blocks, bfree } = await statfs(place);
@@ -91,7 +91,7 @@ describe.skipIf(!mayMakeDisks)('on a small disk, which only root on Linux may ma
     ['files', 0.1, `The file store has no room .* \\(ENOSPC: no space left on device, write\\)\\. ${remedy}`],
     ['tables', 1, `The database has no room .* \\(could not extend file .*\\)\\. ${remedy}`],
     ['rows', 5, `The database has no room .* \\(could not extend file .*\\)\\. ${remedy}`],
-    // PostgreSQL then ends itself, by which its last words may be lost.
+    // PostgreSQL then ends itself, and its last message may be lost.
     [
       'log',
       10,

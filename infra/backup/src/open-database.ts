@@ -10,7 +10,7 @@ export const databaseVariables = {
 
 interface DatabasePlace {
   readonly url: string | undefined;
-  /** Has the embedded database where there is no `url`. */
+  /** Holds the embedded database when there is no `url`. */
   readonly dataDir: string;
 }
 
@@ -25,8 +25,8 @@ export interface OpenDatabase {
 }
 
 /**
- * `use`: with 'shared' an embedded database may be running already, with 'alone' it must be this command's only. `ending`
- * gives up the start of one.
+ * `use`: with 'shared' an embedded database may already be running, with 'alone' it is started for this command only.
+ * `ending` gives up its start.
  */
 export async function openDatabase(
   { url, dataDir }: DatabasePlace,

@@ -169,7 +169,7 @@ async function rewritten(backup: Buffer, change: (name: string, content: Buffer)
   await archive.end();
   return bytes;
 }
-/** The end of a backup that was made otherwise. */
+/** The end of a backup, with other values in it. */
 const otherEnd = (content: Buffer, other: object) =>
   Buffer.from(JSON.stringify({ ...JSON.parse(content.toString()), ...other }));
 
@@ -234,7 +234,7 @@ test('a row that the database refuses while more are on their way fails the rest
   await expectAllAtTheNextTry();
 });
 
-/** A database whose disk is full at the very end of whatever adds chats: a constraint that is checked at the commit. */
+/** The disk seems full at the very end of any transaction that adds chats: a constraint is checked at the commit. */
 const fullAtTheCommit = `
   create function refuse() returns trigger language plpgsql as $$
     begin raise 'no room' using errcode = 'disk_full'; end $$;

@@ -25,7 +25,7 @@ export interface RestoreTarget {
 }
 
 interface Restored extends End, Pick<About, 'madeAt'> {
-  /** What is in the backup and no part of Koinonia: it was left out. */
+  /** What is in the backup but not part of Koinonia: it was left out. */
   readonly strangers: readonly string[];
 }
 
@@ -39,8 +39,8 @@ const emptyIt = 'Delete all files before the next try: in the bucket, or in the 
  * Restores a backup into empty stores: a database in which nobody has signed in, a file store without files. The rows are
  * committed in one transaction, after the whole archive has been read; an earlier failure leaves empty stores for a retry,
  * since the files that were stored by then are deleted again. Only a process that is killed leaves them there.
- * Resolves with the amounts, with what was left out, and with when the backup was made: access that was taken from people
- * since is given back.
+ * Resolves with the amounts, with what was left out, and with the time of the backup: access that people have lost since
+ * then is back.
  * Throws `BackupError` when the stores are in use, not empty or full, or the backup is incomplete or of a newer version.
  */
 export async function restore(input: Readable, target: RestoreTarget, key: string | undefined): Promise<Restored> {
@@ -67,11 +67,11 @@ function createFilesRestore(store: FileStore) {
   const put = new Set<string>();
   return {
     async put(name: string, content: Readable, about: FileAbout) {
-      // Before it is stored: a store that fails may have stored it all the same.
+      // Noted before it is stored: a store that fails may have stored it all the same.
       put.add(name);
       await store.put(name, content, about);
     },
-    /** Deletes what an archive has of the files that are missing in it. Resolves with the number of the others. */
+    /** Deletes the incomplete files that the archive itself calls missing. Resolves with the number of the others. */
     async withoutMissing(missing: End['missing']): Promise<number> {
       for (const { name } of missing) {
         if (put.has(name)) await store.delete(name);
@@ -79,11 +79,11 @@ function createFilesRestore(store: FileStore) {
       }
       return put.size;
     },
-    /** The files are nobody's yet. */
+    /** Removes the mark of the database that the files belonged to. */
     async unmark(): Promise<void> {
       if (put.delete(storeMark)) await store.delete(storeMark);
     },
-    /** Deletes what was put, and rejects with the failure that is the reason. */
+    /** Deletes what was put, and rejects with the failure that caused this. */
     async takeBack(failure: unknown): Promise<never> {
       for (const name of put) {
         await store.delete(name).catch((cause: unknown) => {
@@ -106,7 +106,7 @@ function sayInDoubt(failure: unknown): never {
   );
 }
 
-/** Of a store that was full, when nothing of the backup is in it any more. */
+/** Says what to do about a full store, once nothing of the backup is in it any more. */
 function withRemedy(failure: unknown): unknown {
   const inDatabase = noRoomInDatabase(failure);
   const noRoom = inDatabase ?? noRoomForFiles(failure);
@@ -128,7 +128,7 @@ async function putBack(
   let about: About | undefined;
   let rows: RowsLoader | undefined;
   let end: End | undefined;
-  // To the last byte, although the end is known before: the checksum follows it.
+  // Read to the last byte, even after the last entry: the checksum follows it.
   for await (const { name, size, pax, content } of entries) {
     if (name === entryNames.about) {
       about = await read(About, content);
@@ -151,8 +151,8 @@ async function putBack(
 }
 
 /**
- * What is restored is another database than the one of the backup: its media must never delete from the store of the one that
- * still runs, as when it is given that store by mistake. Whose the restored files are, media finds out anew.
+ * Makes the restored database distinct from the one that was backed up: if it is given the original's store by mistake, its
+ * media must not delete from it. Media then finds out again whose the restored files are.
  */
 async function becomeAnother(client: pg.Client, files: FilesRestore): Promise<void> {
   await files.unmark();
@@ -193,7 +193,7 @@ function requireKnownMigrations(about: DatabaseAbout): void {
   }
 }
 
-/** Creates each schema anew as it was at the time of the backup. Services that start later bring it up to date. */
+/** Recreates each schema as it was at the time of the backup. Services that start later bring it up to date. */
 async function prepareDatabase(about: DatabaseAbout, target: PutBackTarget, client: pg.Client): Promise<RowsLoader> {
   requireKnownMigrations(about);
   // A service that was started here may have brought the empty schema up to a newer version than the backup's.
@@ -235,7 +235,7 @@ If a restore into this place was killed, it left them. ${emptyIt}`,
   }
 }
 
-/** The schemas are made anew: one that somebody else has made, who happened to call it the same, would be gone. */
+/** The schemas are recreated, so somebody else's schema that happens to have the same name would be lost. */
 async function requireOurs(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select n.nspname as name from pg_namespace n
@@ -250,7 +250,7 @@ async function requireOurs(client: pg.Client): Promise<void> {
   );
 }
 
-/** Who uses the database. A connection that was cut, as by an earlier try that failed, is listed for a moment. */
+/** Who is using the database. A connection that was cut, as by an earlier failed try, stays listed for a moment. */
 async function namesOfUsers(client: pg.Client): Promise<string[]> {
   for (const giveUpAt = performance.now() + goneWithin; ;) {
     const { rows } = await client.query<{ name: string }>(

@@ -26,12 +26,12 @@ export function backupConfig(environment: Record<string, string | undefined>) {
 export interface Stores {
   readonly databaseUrl: string;
   readonly files: FileStore;
-  /** Whoever works with them gives up when it is aborted. */
+  /** When it is aborted, work on the stores must be given up. */
   readonly ending: AbortSignal;
   close(): Promise<void>;
 }
 
-/** `use`: of an embedded database. */
+/** `use`: as for `openDatabase`. */
 export async function openStores(
   config: BackupConfig,
   use: 'shared' | 'alone',

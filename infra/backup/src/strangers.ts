@@ -7,8 +7,8 @@ export const identifier = ({ schema, name }: { schema: string; name: string }) =
   `${schema}.${pg.escapeIdentifier(name)}`;
 
 /**
- * What is in a backup, compared with what the migrations have made. Somebody else may have put a table into a schema of ours,
- * or a column into one of our tables, as a tool for reports does.
+ * Compares what is in a backup with what the migrations have made. Somebody else, such as a reporting tool, may have put a
+ * table into one of our schemas, or a column into one of our tables.
  */
 export function withoutStrangers(about: Content, made: Content) {
   const columnsOf = new Map(made.tables.map((table) => [fullName(table), table.columns]));
@@ -27,7 +27,7 @@ export function withoutStrangers(about: Content, made: Content) {
 
 type StrangeColumn = { readonly table: TableAbout; readonly column: string };
 
-/** A row cannot be copied without one of its columns: such a column is there until the rows are. */
+/** Rows can only be copied with all of their columns, so foreign columns exist until the rows are there. */
 export async function addColumns(client: pg.Client, columns: readonly StrangeColumn[]): Promise<void> {
   for (const { table, column } of columns)
     await client.query(`alter table ${identifier(table)} add column ${pg.escapeIdentifier(column)} text`);

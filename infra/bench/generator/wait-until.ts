@@ -4,8 +4,8 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 export const late = 2;
 
 /**
- * Waits until a moment by `performance.now()`, the last of it awake: a timer that is late would add as much to a time as a
- * server takes when it has little to do.
+ * Waits until a moment by `performance.now()`, polling at the end: a late timer would add as much to a latency as a server
+ * with little to do takes to answer.
  */
 export async function waitUntil(moment: number): Promise<void> {
   const asleep = moment - performance.now() - late;

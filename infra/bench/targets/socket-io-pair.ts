@@ -8,7 +8,7 @@ import type { Target } from '../target.ts';
 
 const script = join(import.meta.dirname, 'socket-io-server.ts');
 
-/** Two bare Socket.IO servers over Redis. `stores`: each message is inserted before it is emitted. */
+/** Two bare Socket.IO servers over Redis. `keeps` 'messages': each is inserted before it is emitted. */
 export async function startSocketIoPair(name: string, keeps: 'nothing' | 'messages'): Promise<Target> {
   const stores = await startStores();
   if (keeps === 'messages') await makeTable(stores.postgresUrl);

@@ -78,7 +78,7 @@ async function gather(
 ): Promise<Participant[]> {
   const tokenOf = await demoTokens(dataDir);
   const everybody = firstPeople(mostSeeded, domain);
-  // Admins are told of people without access as well.
+  // Admins also see people without access.
   const member = everybody.find(({ isAdmin, canBeChosen }) => canBeChosen && !isAdmin);
   if (!member) return [];
   const staff = await listed(origin, await tokenOf(member), dataDir);

@@ -21,7 +21,7 @@ export interface DemoDatabase {
 
 /**
  * The database that the product uses with this configuration, whether it is running or not, brought up to date. Throws in
- * plain words when it does not look like a demo, unless `isMeant`. `ending` ends the connection, with all that is done by it.
+ * plain words when it does not look like a demo, unless `isMeant`. `ending` ends the connection and all work on it.
  */
 export async function openDemoDatabase(
   config: SoloConfig,

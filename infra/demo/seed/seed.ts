@@ -16,7 +16,7 @@ export interface Seeding {
   readonly now: Date;
 }
 
-/** The numbers of added things. */
+/** How much was added. */
 export interface Seeded {
   readonly people: number;
   readonly groups: number;
@@ -25,7 +25,7 @@ export interface Seeded {
 }
 
 /**
- * Fills the database up to so many demo people and so many messages, in new chats: all of it or nothing. Existing ones are
+ * Fills the database up to these numbers of demo people and messages, in new chats: all of it or nothing. Existing ones are
  * counted, and stay as they are.
  */
 export async function seed(
@@ -35,7 +35,7 @@ export async function seed(
   const { now } = wanted;
   await client.query('begin');
   try {
-    // Another one that is under way would count the same, and both would add it.
+    // Another run at the same time would count the same, and both would add what is missing.
     await client.query(`select pg_advisory_xact_lock(hashtextextended('seed of the demo', 0))`);
     const there = await countMessages(client);
     const chance = chanceFrom(there + 1);

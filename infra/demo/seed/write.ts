@@ -69,7 +69,7 @@ async function writeMessages(client: pg.Client, chatId: string, messages: Histor
 
 /**
  * Makes all messages searchable, old and new: search returns the newest first by the order in which entries were written, so
- * adding older messages means writing all entries anew.
+ * adding older messages means rewriting all entries.
  */
 export async function writeSearch(client: pg.Client): Promise<void> {
   // The indexer of a running product pauses while somebody else holds this lock.

@@ -22,7 +22,7 @@ async function main([who = '', ...rest]: readonly string[], ending: AbortSignal)
   const log = createLog('warn', 'end-sessions', process.stderr);
   const database = await openDatabase(place, 'shared', log, ending);
   try {
-    // From here on it is done to its end, which takes a moment, so that it can be told what was done.
+    // From here on it runs to its end, which takes a moment, so that it can report what was done.
     ending.throwIfAborted();
     const ended = await endIn(database.url, who, log);
     console.log(`Signed ${who === everybody ? 'everybody' : who} out of ${ended} device(s).`);
@@ -34,7 +34,7 @@ async function main([who = '', ...rest]: readonly string[], ending: AbortSignal)
 async function endIn(url: string, who: string, log: Logger): Promise<number> {
   const db = createDatabase<IdentityTables>({ url, schema: 'identity', log, connections: 1 });
   try {
-    // Somebody waits at the terminal: it is asked once.
+    // Somebody is waiting at the terminal, so there is only one try.
     await reachStore({ variable: 'DATABASE_URL', patience: 0, reach: () => pingDatabase(db), isRefusal: () => true });
     if (!(await hasSessions(db))) throw new PlainError('The product has never run on this database.');
     if (who === everybody) return await endEverySession(db);

@@ -19,5 +19,5 @@ const links = `mkdir -p node_modules/.bin && ln -sf '${process.execPath}' node_m
 export const npxThat = (checkout: string, ends: string) =>
   writeFile(join(checkout, 'bin', 'npx'), `#!/bin/sh\n${links}\n${ends}\n`, { mode: 0o755 });
 
-/** With its `npx` before all others. */
+/** A PATH on which its `npx` comes first. */
 export const pathIn = (checkout: string) => [join(checkout, 'bin'), process.env['PATH']].join(delimiter);

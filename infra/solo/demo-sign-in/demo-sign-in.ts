@@ -79,7 +79,7 @@ function portsToTry(publicUrl: string, earlier: KeptIssuer | null, wanted: numbe
 async function listen(ports: number[]): Promise<Server> {
   for (const [index, port] of ports.entries()) {
     const isLast = index === ports.length - 1;
-    // Somebody may have been given it, and listen there only later.
+    // It may have been promised to somebody who listens there only later.
     if (!isLast && !(await isFree(port))) continue;
     const server = createServer();
     try {

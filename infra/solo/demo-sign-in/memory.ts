@@ -4,7 +4,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
  * The provider's storage for sign-ins in progress: choices being made, codes not yet exchanged. A restart loses them, and
  * the person chooses again.
  *
- * The provider's own sessions are never found again: everyone chooses anew who they are each time, and several tabs may be
+ * The provider's own sessions are never found again: everyone chooses each time who they are, and several tabs may be
  * different people at once.
  */
 export function createMemory() {

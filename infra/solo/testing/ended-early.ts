@@ -32,7 +32,7 @@ export function launch(
   let said = '';
   for (const stream of [child.stderr, ...(readsOutput ? [child.stdout] : [])])
     stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  // One that has ended reads no more.
+  // A program that has ended reads no more.
   child.stdin?.on('error', () => {});
   return { child, said: () => said, exited: once(child, 'exit') as Promise<[number | null]> };
 }
@@ -54,7 +54,7 @@ export async function endAll(runs: readonly Run[], dataDir: string): Promise<voi
   await eventually(() => expect(programsOn(dataDir)).toEqual([]));
 }
 
-/** Of PostgreSQL in a data folder: it looks like one that recovers for long, as a standby that lets nobody in. */
+/** Makes PostgreSQL in a data folder look like one in a long recovery: a standby that lets nobody in. */
 export async function letNobodyIn(dataDir: string): Promise<void> {
   const pgData = join(dataDir, 'postgres');
   await writeFile(join(pgData, 'standby.signal'), '');
@@ -67,7 +67,7 @@ export const runsAndLetsNobodyIn = (dataDir: string) =>
     expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toContain('entering standby mode'),
   );
 
-/** Asks the PostgreSQL that runs in a data folder, by whomever it was started. */
+/** Queries the PostgreSQL that runs in a data folder, whoever started it. */
 export async function asked(dataDir: string, question: string): Promise<pg.QueryResult> {
   const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
   const password = await readFile(join(dataDir, 'postgres.password'), 'utf8');
@@ -80,7 +80,7 @@ export async function asked(dataDir: string, question: string): Promise<pg.Query
   }
 }
 
-/** A command ends at this signal, which comes twice as from a terminal, and says so; its PostgreSQL has ended before it. */
+/** Sends this signal twice, as a terminal does: the command must end and say so, after its PostgreSQL has ended. */
 export async function expectToEndEarly({ child, said, exited }: Run, signal: NodeJS.Signals, dataDir: string) {
   const begun = performance.now();
   child.kill(signal);
