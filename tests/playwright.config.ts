@@ -11,7 +11,7 @@ const withoutFeatures = [
   // Two pages of the address bar, each with its own process, for every window: nobody sees them here.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
-  // A spare process for the next page of each person, who mostly has one page.
+  // A spare process for the next page of each person, although most have only one page.
   'SpareRendererForSitePerProcess',
   // From Playwright's own list.
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -36,7 +36,7 @@ const zone = [21, 22, 23, 0].includes(new Date().getUTCHours()) ? 'Asia/Tokyo' :
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  // One `test.only` that was left would be the whole run, and all green.
+  // A forgotten `test.only` would be the whole run, and all green.
   forbidOnly: true,
   // An absolute path: the screenshots use this configuration from another folder.
   globalSetup: `${import.meta.dirname}/support/browser-run.ts`,

@@ -23,7 +23,7 @@ export function firstAnswers(product: () => Product): void {
         ({ answers } = getSessionToken.answers[200].parse((await ask(body, { cookie })).body));
         return Object.keys(answers ?? {});
       };
-      // A token waits for them for a second only.
+      // A token waits only a second for them.
       await expect.poll(names).toEqual(body.answers);
       expect(answers).toEqual({
         chats: (await api.request('GET', '/api/chat')).body,

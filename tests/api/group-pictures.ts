@@ -11,7 +11,7 @@ export function groupPictures(product: () => Product): void {
   const request = (path: string, options: RequestInit = {}) => fetch(product().origins[0]! + path, options);
   const as = (person: Person) => ({ authorization: `Bearer ${person.token}` });
 
-  /** The status of a picture. One that is still being prepared, on a busy machine, is asked for again. */
+  /** The status of a picture. One that is still being prepared, on a busy machine, is requested again. */
   async function read(path: string, person: Person): Promise<number> {
     for (;;) {
       const { status } = await request(path, { headers: as(person) });

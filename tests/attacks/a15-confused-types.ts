@@ -29,7 +29,7 @@ const confusions: unknown[] = [
   'x'.repeat(40_000),
 ];
 
-/** More than any call takes; a list of people to invite is the largest. */
+/** More than any call accepts; a list of people to invite is the largest. */
 const tooLarge = 'x'.repeat(maxCsvCallBytes);
 
 const withBody = publicCalls.filter(({ body }) => body !== undefined);

@@ -18,7 +18,7 @@ function toldToWait({ status, headers, body }: Answer) {
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
 }
 
-/** Waits until a gateway has its connection to Redis: before, it counts for itself. */
+/** Waits until a gateway has its connection to Redis: until then, it counts by itself. */
 async function countsInRedis(url: string, cluster: Cluster) {
   const redis = new Redis(cluster.redis.url);
   onTestFinished(() => redis.disconnect());

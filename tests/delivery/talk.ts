@@ -184,7 +184,7 @@ async function sixChats(staff: readonly Person[]): Promise<Chat[]> {
   ]);
 }
 
-/** What everybody has seen and heard by now, and then, in their own time, the histories. */
+/** What everybody has seen and heard by now, and then the histories, which take their time. */
 async function recordOf(
   chats: readonly Chat[],
   followers: readonly Follower[],

@@ -99,7 +99,7 @@ describe('npm run seed', () => {
 
   test('a search finds what was said, the newest first', async () => {
     const histories = await Promise.all((await ruth.call(listChats)).map((chat) => wholeHistory(ruth, chat)));
-    // Some chats are only in scripts without spaces between words.
+    // Some chats are entirely in scripts without spaces between words.
     const said = histories.flat().map(({ text }) => text);
     const word = /\p{L}{5,}/u.exec(said.join(' '))?.[0] ?? '';
     const { messages } = await ruth.call(searchMessages, { query: { q: word } });

@@ -220,7 +220,7 @@ test('a button for a role is named after its next act only when it takes presses
   const saving = await held(page, '**/api/users/*', 'PATCH');
   await page.getByRole('button', { name: 'Make admin: Kim Ha-eun' }).press('Enter');
   await saving.come;
-  // The list hears of it before the answer comes.
+  // The list is updated by an event before the answer comes.
   await expect(row.getByRole('cell', { name: 'admin', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Make member: Kim Ha-eun' })).toHaveCount(0);
   await saving.letGo();

@@ -272,7 +272,7 @@ test('the list of users is exported as it is filtered', async ({ signedIn, joine
   const csv = await exported(page);
   expect(csv).toContain('tevita@base.example');
   expect(csv).not.toContain('ruth@base.example');
-  // The page of a proxy, say, is no list.
+  // A proxy's page, say, is not a list.
   await page.route('**/api/users/export*', (route) => route.fulfill({ contentType: 'text/html', body: 'Welcome' }));
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await tells(page, 'The file could not be made.');

@@ -19,7 +19,7 @@ async function showsPicture(page: Page, name: string): Promise<void> {
   const image = openPicture(page, name).getByRole('img', { name, includeHidden: true });
   const shown = (img: HTMLImageElement) =>
     img.complete && img.naturalWidth > 0 && img.currentSrc.includes('/api/media/') && getComputedStyle(img).opacity;
-  // The page draws the picture anew when the server has prepared it, perhaps while it is being scrolled to.
+  // The page redraws the picture when the server has prepared it, perhaps while it is being scrolled to.
   await expect(async () => {
     await image.scrollIntoViewIfNeeded({ timeout: 5000 });
     expect(await image.evaluate(shown)).toBe('1');
@@ -250,7 +250,7 @@ test('a picture that is open in full is not in front of another chat', async ({ 
   const { page } = await signedIn('Tevita Fifita', { blank: true });
   await joined('Ben Boyd', 'Grace Wanjiru');
   for (const name of ['Ben Boyd', 'Grace Wanjiru']) await goToChat(page, [name]);
-  // Links of one page, so that Back changes the chat without loading it again.
+  // Links within one page, so that Back changes the chat without reloading.
   for (const name of ['Ben Boyd', 'Grace Wanjiru']) {
     await chatInList(page, name).click();
     await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { settled } from './settled.ts';
 
-/** Presses the phone's Back button, as far as a desktop browser can: the topmost close watcher is told. */
+/** Presses the phone's Back button, as far as a desktop browser can: it asks the topmost close watcher to close. */
 export async function pressBack(page: Page) {
   await settled(page);
   await page.evaluate(() => (globalThis as unknown as { pressBack(): void }).pressBack());

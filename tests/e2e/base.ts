@@ -49,7 +49,7 @@ interface Bases {
 
 export const test = playwright.extend<Fixtures & { base: SoloProcess }, { bases: Bases }>({
   bases: [
-    // Playwright reads from the pattern which fixtures are needed, and this one needs none.
+    // Playwright reads the needed fixtures from the pattern, and this one needs none.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       let current: { name: string; solo: SoloProcess } | undefined;

@@ -251,7 +251,7 @@ test('two hundred chats: found by name and person in any script, and walked thro
   }));
   await getsTokensAlone(page);
   await page.route('**/api/chat', (route) => route.fulfill({ json: chats }));
-  // The number of chats that are drawn before any other is.
+  // The number of chats that are drawn first, before the others.
   await page.addInitScript(() => {
     const watch = new MutationObserver(() => {
       const drawn = document.querySelectorAll('section li > a').length;

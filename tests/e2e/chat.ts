@@ -71,7 +71,7 @@ export async function openChat(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible();
 }
 
-/** Opens a chat in a blank page, and waits until the page hears what happens in it. */
+/** Opens a chat in a blank page, and waits until the page gets the events of it. */
 export async function openLiveChat(page: Page, title: string): Promise<void> {
   const hears = hearsOfChats(page);
   await openChat(page, title);

@@ -112,7 +112,7 @@ test('what was begun stays when the chat proves to be there still', async ({ sig
   await say(page, 'Is the kettle on?');
   await expect(page.getByText('Waiting to be sent')).toHaveCount(1);
   await box(page).fill('I was about to');
-  // As the server says it while its database does not answer.
+  // What the server sends when its database does not answer.
   sockets.at(-1)?.send(`42["chatDeleted",${JSON.stringify({ id: chatId })}]`);
   await tells(page, taken);
   await chatInList(page, 'Jonas Lindqvist').click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** From the next load on, the page is drawn as by a very slow phone: React draws a slice for each message to itself. */
+/** From the next load on, React draws as on a very slow phone: the message to itself before each slice comes late. */
 export async function drawsSlowly(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { postMessage } = MessagePort.prototype;

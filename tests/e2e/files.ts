@@ -42,7 +42,7 @@ export async function attach(page: Page, way: Way, files: DeviceFile[]): Promise
 
 /**
  * Hands over files as the device does when they are pasted or dropped, on the box for writing unless `place`. True when the
- * page has seen to it, and the browser does nothing with them itself.
+ * page has handled them, so that the browser does nothing with them itself.
  */
 export async function handOver(
   page: Page,
@@ -72,5 +72,5 @@ export const chosen = (page: Page): Locator => page.getByRole('list', { name: 'C
 
 export const send = (page: Page): Locator => page.getByRole('button', { name: 'Send', exact: true });
 
-/** The files in a chat that are no pictures. */
+/** The files in a chat that are not pictures. */
 export const fileLink = (page: Page): Locator => page.getByRole('log').getByRole('link', { name: 'Attachment' });

@@ -4,7 +4,7 @@ import { pressEscape } from './settled.ts';
 /** Milliseconds: a finger that has moved by then is not a long press. */
 const beforeRest = 400;
 
-/** Px: the page takes less than that for trembling. */
+/** Px: the page regards a smaller move as trembling. */
 const tremor = 10;
 
 /** Puts a finger on an element and lifts it when `until` has resolved. */
@@ -24,7 +24,7 @@ export async function scroll(page: Page, target: Locator, by: number, meanwhile:
     await meanwhile();
     await finger.lift();
     if ((await moved()) < beforeRest) return;
-    // A busy machine reported the move so late to the page that it became a long press.
+    // A busy machine reported the move to the page so late that it became a long press.
     await pressEscape(page);
   }
 }
@@ -59,7 +59,7 @@ async function whenMoved(page: Page): Promise<() => Promise<number>> {
     const touched = ({ clientX, clientY }: PointerEvent) => {
       const since = performance.now();
       const note = () => resolve(performance.now() - since);
-      // The browser sends `pointercancel` when it begins to scroll itself.
+      // The browser sends `pointercancel` when it begins to scroll by itself.
       addEventListener('pointercancel', note, once);
       const moved = (to: PointerEvent) => Math.hypot(to.clientX - clientX, to.clientY - clientY) > px && note();
       addEventListener('pointermove', moved, true);

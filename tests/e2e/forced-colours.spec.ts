@@ -4,7 +4,7 @@ import { chatInList, goToChat, isStored, say } from './chat.ts';
 import { chooseInMenu, menu, message } from './message-acts.ts';
 import { pressEscape, settled } from './settled.ts';
 
-/** What is drawn of an element: its styles do not tell which of their colours the system replaces. */
+/** A picture of an element: its styles do not tell which of its colours the system replaces. */
 async function drawn(page: Page, element: Locator): Promise<string> {
   // A pointer above an element would change what is drawn.
   await page.mouse.move(0, 0);

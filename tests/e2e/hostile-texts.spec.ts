@@ -73,7 +73,7 @@ test('A18 names and texts that are scripts are shown as text, on every page', as
 test('A20 the service worker keeps pages, and nothing of any call', async ({ signedIn }) => {
   const { page } = await signedIn('Ruth Adeyemi', { keepsPages: true });
   await page.evaluate(() => navigator.serviceWorker.ready);
-  // The page that was open before it is not in its charge: only the calls of these pass it.
+  // It does not control the page that was open before it; the calls of these pages go through it.
   for (const path of ['/chat', '/groups', '/profile']) {
     const answers = ['**/api/chat', '**/api/me'].map((address) => page.waitForResponse(address));
     await page.goto(path);

@@ -113,12 +113,12 @@ test('a chat whose newest messages could not be had is asked for again, also one
     server.onMessage((frame) => {
       const words = frame.toString();
       hasJoined ||= isAway && words.includes('"joined"');
-      // For some seconds after a message, it makes the page ask, too.
+      // For some seconds after a message, this event makes the page ask, too.
       if (!words.includes('"chatHead"')) socket.send(frame);
     });
   });
   await goToChat(ruth.page, ['Leilani Kealoha']);
-  // So many that none before them are asked for.
+  // So many that the page does not ask for any before them.
   await fillChat(await databaseOf(base.dataDir), chatIdOf(ruth.page), await uidOf(ruth.page), 60);
   await openChat(page, 'Ruth Adeyemi');
   await expect(page.getByRole('log').locator('[data-seq="1"]')).toBeInViewport();

@@ -42,7 +42,7 @@ test('pictures of people and of groups are there without a network, and go at lo
   await page.goto('/chat');
   await expect.poll(() => kept(page, '/avatars/')).toBeGreaterThan(0);
   await expect.poll(() => kept(page, '/group-pictures/')).toBeGreaterThan(0);
-  // Where the pictures are shown is cached, too: the person or the group.
+  // What the pictures belong to, the person or the group, is cached, too.
   await expect.poll(async () => deviceOf(await keptOn(page))).toMatch(/(?=.*\/avatars\/)(?=.*\/group-pictures\/)/s);
 
   await context.setOffline(true);
@@ -57,7 +57,7 @@ test('pictures of people and of groups are there without a network, and go at lo
   await expect.poll(() => later.evaluate(() => caches.has('pictures'))).toBe(false);
 });
 
-/** Somebody with a picture of their own, which the service worker has, and the address of it. */
+/** Somebody with a picture of their own, which the service worker has cached, and its address. */
 async function withPicture(signedIn: Fixtures['signedIn'], expected?: RegExp) {
   const { page, context } = await signedIn('Jonas Lindqvist', {
     keepsPages: true,
@@ -85,7 +85,7 @@ const answersWith = (worker: Worker, status: number, type = 'application/json') 
     { status, type },
   );
 
-/** The status with which the page gets what is at an address; null if it gets nothing, or nothing `within` these ms. */
+/** The status that the page gets for an address; null if it gets no answer, or none `within` these ms. */
 const statusOf = (page: Page, address: string, within?: number) =>
   page.evaluate(
     ([url, ms]) =>
@@ -111,7 +111,7 @@ test('pictures that the server cannot give at the moment are still there, those 
     await answersWith(worker, status, 'text/html');
     expect([status, await kindOf(page, address)]).toEqual([status, 'image/webp']);
   }
-  // Nothing is there of this one.
+  // Nothing of this one is cached.
   await answersWith(worker, 503);
   expect(await statusOf(page, address.replace(/[^/]+(?=\/\d+$)/, 'unknown'))).toBe(503);
   await answersWith(worker, 404);

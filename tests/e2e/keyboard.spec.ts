@@ -9,7 +9,7 @@ import { tells, toldOn } from './toasts.ts';
 
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 
-/** What one hears where the focus is. */
+/** The name of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
 

@@ -38,7 +38,7 @@ async function hearByHand(page: Page): Promise<void> {
         sockets.push(this);
       }
     }
-    // The page waits for a random time.
+    // The page waits for a random time: here always the same.
     Object.assign(Math, { random: () => 0.5 });
     Object.assign(globalThis, { WebSocket: Kept, hear });
   });
@@ -131,7 +131,7 @@ test('a chat that is deleted elsewhere takes nobody away who is just leaving it'
   await goToChat(page, ['Ben Boyd']);
   const id = chatIdOf(page);
   await hearByHand(page);
-  // Before the page's own listener: the address is already the next one, and the page still shows the chat.
+  // Runs before the page's own listener: the address has changed, but the page still shows the chat.
   await page.addInitScript((chatId) => {
     const { hear } = globalThis as unknown as { hear(frame: string): void };
     addEventListener('popstate', () => {

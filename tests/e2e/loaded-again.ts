@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Marks the page as it is now: a page that has been loaded again is not marked any more. */
+/** Marks the page as it is now: a reload removes the mark. */
 export const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { marked: true }));
 
 export const isLoadedAgain = (page: Page) => page.waitForFunction(() => !('marked' in globalThis));

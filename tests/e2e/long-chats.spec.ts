@@ -42,7 +42,7 @@ const onScreen = (page: Page) =>
     return { first: Number(rows[0]?.dataset['seq']), last: Number(rows.at(-1)?.dataset['seq']) };
   });
 
-/** Turns the wheel until the message is visible, with what is `beside` it, and checks each time that all is well. */
+/** Turns the wheel until the message and what is `beside` it are visible; after each turn, `isWhole` must hold. */
 async function scrollTo(page: Page, seq: number, by: number, ...beside: Locator[]) {
   let step = by;
   await log(page).hover();
@@ -56,11 +56,11 @@ async function scrollTo(page: Page, seq: number, by: number, ...beside: Locator[
   }).toPass({ timeout: 90_000, intervals: [50] });
 }
 
-/** Tells the server that a person has read up to here. */
+/** Whether a request tells the server that a person has read up to here. */
 const isReadTo = (request: Request, seq: number) =>
   request.url().endsWith('/read') && (request.postDataJSON() as { seq?: number }).seq === seq;
 
-/** A group in which the first of these pages has sent so many messages. */
+/** A group in which the person of this page has sent so many messages. */
 async function longChat(base: SoloProcess, page: Page, people: string[], count: number): Promise<string> {
   await goToChat(page, people, 'A long talk');
   const chatId = chatIdOf(page);

@@ -270,7 +270,7 @@ test('the Enter that ends the composing of a word neither sends nor chooses', as
   await joined('Grace Wanjiru');
   const { page } = await signedIn('Ruth Adeyemi', { blank: true });
   await goToChat(page, ['Grace Wanjiru']);
-  // Safari says that nothing is being composed any more; only the code tells.
+  // Safari says that nothing is being composed any more; only the key code shows that something is.
   const acceptWord = () => box(page).dispatchEvent('keydown', { key: 'Enter', keyCode: 229, cancelable: true });
   await box(page).fill('おはよう');
   await acceptWord();

@@ -181,7 +181,7 @@ declare global {
   var timesWritten: number;
 }
 
-/** Counts how often a page writes a time: each message does when it is drawn. */
+/** Counts how often a page formats a time: drawing a message does so each time. */
 const countTimes = (context: BrowserContext) =>
   context.addInitScript(() => {
     const { formatToParts } = Intl.DateTimeFormat.prototype;
@@ -192,7 +192,7 @@ const countTimes = (context: BrowserContext) =>
     };
   });
 
-/** How often this page writes a time while a message of this person comes. */
+/** How often this page formats a time while a message of this person arrives. */
 async function writesDuring(
   page: Page,
   from: Page,
@@ -208,7 +208,7 @@ async function writesDuring(
   return written;
 }
 
-/** One group of this person and another with each selection of these people, for the same people are one chat. */
+/** One group of this person, `other` and each selection of `others`, because the same people share only one chat. */
 async function groupsOf(page: Page, other: string, others: string[]): Promise<string[]> {
   const people = (await call(page, 'GET', '/api/users')) as { uid: string; displayName: string }[];
   const idOf = (name: string) => people.find(({ displayName }) => displayName === name)?.uid ?? '';

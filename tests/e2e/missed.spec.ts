@@ -12,14 +12,14 @@ const line = (page: Page, seq: number): Locator => page.locator(`[data-seq="${se
 const dividerOn = (page: Page) => page.getByText('New messages', { exact: true });
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
 
-/** A chat in which Ruth has said all; the reader has read everything, and sees its end. */
+/** A chat in which only Ruth writes; the reader has read everything, and sees its end. */
 interface ReadChat extends Desk {
   readonly id: string;
-  /** Ruth goes on up to this message, as if nobody had been told. */
+  /** Ruth's next messages, up to this one, of which nobody gets an event. */
   fill(upTo: number): Promise<void>;
-  /** Ruth says so much more, as people do. */
+  /** Ruth sends this many more messages in the usual way. */
   say(count: number, text?: string): Promise<void>;
-  /** What the server knows of the reader. */
+  /** What the server knows about the reader's position. */
   state(): Promise<{ readSeq: number; unreadCount: number }>;
 }
 
@@ -67,7 +67,7 @@ const looks = (page: Page, isLooking: boolean) =>
     dispatchEvent(new Event(now ? 'focus' : 'blur'));
   }, isLooking);
 
-/** Nothing counts as read that is below what the screen shows. */
+/** Nothing below what the screen shows counts as read. */
 async function readsOnlyWhatShows({ id, page, state }: ReadChat, first: number, last: number): Promise<void> {
   await expect(dividerOn(page)).toBeInViewport();
   await expect(line(page, first)).toBeInViewport();

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 
 /**
- * Takes the network away, also from pages that are loaded meanwhile: there, some versions of Chromium say again that they
- * are online, though nothing gets through. Call the returned function to bring the network back.
+ * Takes the network away, also from pages that are loaded meanwhile: some versions of Chromium tell those that they are
+ * online, though nothing gets through. Call the returned function to bring the network back.
  */
 export async function takeNetworkAway(context: BrowserContext): Promise<() => Promise<void>> {
   await context.setOffline(true);
@@ -21,7 +21,7 @@ export async function takeNetworkAway(context: BrowserContext): Promise<() => Pr
 /** What the browser itself says. */
 const saysOnline = (page: Page) => page.evaluate(() => Reflect.deleteProperty(navigator, 'onLine') && navigator.onLine);
 
-/** Resolves when the server tells the page that is loaded next what happens in its chats. */
+/** Resolves when the page that is loaded next gets the events of its chats. */
 export function hearsOfChats(page: Page): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   page.on('websocket', (socket) =>
@@ -32,12 +32,12 @@ export function hearsOfChats(page: Page): Promise<void> {
   return promise;
 }
 
-/** No answer comes with the token any more, as when it cannot be had in time: the page asks for all of them by itself. */
+/** From now on tokens bring no answers, as when those would be late: the page asks for each of them itself. */
 export async function getsTokensAlone(page: Page): Promise<void> {
   await page.route('**/api/session/token', (route) => route.fallback({ postData: '{}' }));
 }
 
-/** No token comes without all the answers that it is to bring, as where none of them is late. */
+/** Every token brings all the answers that the page wants with it, as when none of them is late. */
 export async function getsAllWithTokens(page: Page): Promise<void> {
   await page.route('**/api/session/token', async (route) => {
     const wanted = (route.request().postDataJSON() as { answers: string[] }).answers.length;
@@ -64,13 +64,13 @@ export async function failsUntilClick(page: Page, address: string, status: numbe
     addEventListener('click', () => Object.assign(globalThis, { isClicked: true }), { capture: true }),
   );
   await page.route(address, async (route) => {
-    // A page that is just being left cannot say.
+    // A page that is just being left cannot be asked.
     const isClicked = await page.evaluate(() => 'isClicked' in globalThis).catch(() => false);
     return isClicked ? route.fallback() : route.fulfill({ status, json: { error: 'Please try again.' } });
   });
 }
 
-/** What stands between the pages and the network. */
+/** The service worker between the pages and the network. */
 export function workerOf(context: BrowserContext): Worker {
   const [worker] = context.serviceWorkers();
   if (worker === undefined) throw new Error('no service worker');

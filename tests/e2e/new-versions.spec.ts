@@ -15,8 +15,8 @@ const look = (page: Page, state: DocumentVisibilityState) =>
   }, state);
 
 /**
- * Keeps what the page tells a waiting version. It does not arrive: Chromium may take five minutes until the new version is
- * in charge. A page registers its service worker a while after it has opened; only then does it hear of another version.
+ * Records what the page tells a waiting version, without passing it on: Chromium may take five minutes to put the new version
+ * in charge. A page registers its service worker a while after it has opened, and notices another version only then.
  */
 const watchVersions = (context: BrowserContext) =>
   context.addInitScript(() => {
@@ -35,7 +35,7 @@ const watchVersions = (context: BrowserContext) =>
 const registered = (page: Page) => page.waitForFunction(() => 'registered' in globalThis);
 const toVersion = (page: Page) => page.evaluate(() => (globalThis as unknown as { toVersion: unknown[] }).toVersion);
 
-/** Another script in the place of the service worker is to the browser what a new version of it is. */
+/** Registers another script as the service worker: to the browser, that is a new version. */
 async function publishNewVersion(page: Page): Promise<void> {
   await page.evaluate(() => {
     localStorage.setItem('newVersion', '/sw.js?newer');
@@ -83,7 +83,7 @@ test('a new version takes over while nobody looks, but loads no page again that 
   for (const one of [page, other]) await newVersionIsInCharge(one);
   await isLoadedAgain(other);
 
-  // It reloads only once the photo is no longer there to be lost.
+  // The page reloads only when the photo can no longer be lost.
   await expect(photo).toBeVisible();
   await isAsItWas(page);
   await look(page, 'visible');
@@ -198,7 +198,7 @@ test('a page at which nobody is signed in takes a new version, too', async ({ op
   await look(page, 'hidden');
   expect(await toVersion(page)).toEqual(['take over']);
   await look(page, 'visible');
-  // Whoever gives up and leaves the window open, or closes it, tells the page nothing.
+  // The page does not learn when somebody gives up and leaves the window open, or closes it.
   await page.clock.fastForward('10:01');
   await look(page, 'hidden');
   expect(await toVersion(page)).toEqual(['take over', 'take over']);
@@ -248,7 +248,7 @@ test('what comes in the place of a file is never kept for it: all are had again 
   signedIn,
 }) => {
   const { page, context } = await signedIn('Ben Boyd', { keepsPages: true, blank: true, expected: /integrity/ });
-  // A gateway of the version before, or the network of a hotel, answers the first time.
+  // A gateway of the previous version, or a hotel's network, answers the first time.
   let wrong = 0;
   for (const file of ['index.html', 'assets/chat-*.js'])
     await context.route(

@@ -5,10 +5,10 @@ import { goToChat, isStored, say } from './chat.ts';
 /** A phone held sideways, by its size and the room that its notch and its rounded corners take, in CSS pixels. */
 const sideways = { size: { width: 844, height: 390 }, touch: true } as const;
 const insets = { left: 47, right: 47, bottom: 21, top: 0 };
-/** The ground of what one presses may reach so far beyond its words. */
+/** The background of a button or link may reach this far beyond its words. */
 const ground = 8;
 
-/** What one reads or presses in the unsafe room, or cut there. */
+/** What is to be read or pressed, but reaches into the unsafe area. */
 const unsafe = (page: Page) =>
   page.evaluate(
     ({ left, right, ground }) => {

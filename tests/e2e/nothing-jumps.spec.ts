@@ -8,7 +8,7 @@ import { phone } from './phone.ts';
 import { settled } from './settled.ts';
 import { networkAway } from './watch.ts';
 
-// As on Windows and Linux: what scrolls shows a bar that takes room. Playwright hides it otherwise.
+// As on Windows and Linux: scrollbars take room. By default, Playwright hides them.
 test.use({
   launchOptions: [
     async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
@@ -20,7 +20,7 @@ const phones = [{ size: { width: 320, height: 640 }, touch: true }, phone];
 const desk = { size: { width: 1280, height: 800 } };
 const offline = (page: Page): Locator => page.getByText('You’re offline.');
 
-/** The heading and this device: the lines of the others change as time goes by. */
+/** The heading and this device: the entries of other devices change as time passes. */
 const devices = (page: Page): Locator[] => [
   page.getByRole('heading', { name: 'Devices' }),
   page.getByRole('list', { name: 'Devices' }).getByRole('listitem').first(),
@@ -211,7 +211,7 @@ test('a page stands where the one before it stood, whether or not it is so long 
   await expect(title).toHaveText('Prayer Requests');
   expect(await scrolls()).toBe(false);
   expect(await begins()).toBe(before);
-  // The panes of the chat reach the edge, and each scrolls for itself.
+  // The panes of the chat reach the edge, and each scrolls by itself.
   await page.goto('/chat');
   await expect(page.getByText('Choose a chat')).toBeVisible();
   expect(await page.getByRole('main').evaluate((main: HTMLElement) => main.offsetWidth - main.clientWidth)).toBe(0);
@@ -241,7 +241,7 @@ test('no message moves when the name of whoever is quoted comes', async ({ signe
   }
 });
 
-/** Presses a button, which says something else until the answer comes: it stays as large as it was, and where it was. */
+/** Presses a button, which says something else until the answer comes: its size and place must not change. */
 async function staysAtWork(button: Locator, says: string, address: string, method: string): Promise<void> {
   const page = button.page();
   const answer = await held(page, address, method);

@@ -222,7 +222,7 @@ test('a tab that is loaded again asks only for the changes since its messages', 
   await goToChat(ruth.page, ['Grace Wanjiru']);
   await say(ruth.page, 'Tea at four');
   await isStored(ruth.page, 'Tea at four');
-  // Before anything was asked: an answer on its way during the edit would make the page ask again from the beginning.
+  // Before any request: an answer on its way during the edit would make the page ask again from the beginning.
   await edit(ruth.page, 'Tea at four', 'Tea at five');
   await openChat(grace.page, 'Ruth Adeyemi');
   await expect(message(grace.page, 'Tea at five')).toBeVisible();
@@ -239,7 +239,7 @@ test('a tab that is loaded again asks only for the changes since its messages', 
     await route.fallback();
   });
   await grace.page.goto(address);
-  // Told only after the page has joined its chats.
+  // Shown only after the page has joined its chats.
   await expect(grace.page.getByText('Here now')).toBeVisible();
   await say(ruth.page, 'Bring cups');
   await expect(message(grace.page, 'Bring cups')).toBeVisible();

@@ -13,7 +13,7 @@ test('whoever has one of the oldest browsers talks, sends files, finds people an
 }) => {
   await joined('Grace Wanjiru');
   const { page, context } = await signedIn('Ruth Adeyemi', { blank: true });
-  // Without this one, which Safari lacks, the tests could not wait until a page is settled.
+  // Without this one, which Safari lacks, the tests could not wait until a page has settled.
   const taken = newerApis(oldestBrowsers).filter(({ member }) => member?.name !== 'requestIdleCallback');
   await context.addInitScript(takeAway, taken);
 

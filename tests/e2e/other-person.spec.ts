@@ -4,7 +4,7 @@ import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, goToChat, openChat, say } from './chat.ts';
 import { either, networkAway, signedOut } from './watch.ts';
 
-/** A page may ask with a token that has ended, and another one's send does not get through. */
+/** A page may use a token that has ended, and a send in another person's name does not get through. */
 const expected = either(signedOut, networkAway);
 
 interface Said {
@@ -18,7 +18,7 @@ async function saidBy(reader: Page, chatId: string, text: string): Promise<strin
   return messages.find((message) => message.text === text)?.senderId ?? null;
 }
 
-/** Somebody signs in within the same browser, in a window that no page of it waits for: one that was left open. */
+/** Somebody signs in within the same browser, in a window that was left open, for which no page waits any more. */
 async function signsInBehind(page: Page, name: string): Promise<void> {
   const left = await page.context().newPage();
   await left.goto('/api/session/google?display=popup');
@@ -38,12 +38,12 @@ test('when somebody else signs in by a window that was left open, nothing is sai
   await goToChat(ben.page, ['Ruth Adeyemi', 'Jonas Lindqvist'], 'Kitchen');
   const chatId = chatIdOf(ben.page);
   const itsUid = await uidOf(ben.page);
-  // One message waits, because the server could not take it.
+  // One message waits, because the server could not accept it.
   await ben.page.route('**/api/chat/send', (route) => route.fulfill({ status: 503, json: { error: 'later' } }));
   await say(ben.page, 'Waits for Ben');
   await expect(ben.page.getByText('Not sent yet')).toBeVisible();
 
-  // The page is Ben's for as long as it has not heard whose the browser is.
+  // The page is Ben's until it learns who is now signed in.
   const heard = Promise.withResolvers<void>();
   await ben.page.route('**/api/me', async (route) => {
     await heard.promise;
@@ -58,7 +58,7 @@ test('when somebody else signs in by a window that was left open, nothing is sai
   expect(await uidOf(ben.page)).toBe(itsUid);
   heard.resolve();
 
-  // Then it is that of whoever has the browser now, and nothing is left of what Ben had not sent.
+  // Then it belongs to the person who has signed in, and nothing is left of what Ben had not sent.
   await expect.poll(() => uidOf(ben.page)).not.toBe(itsUid);
   const newUid = await uidOf(ben.page);
   await openChat(ben.page, 'Kitchen');

@@ -112,7 +112,7 @@ test('somebody asks for deletion and takes it back; an admin declines, and then 
   await expect(
     ruth.page.getByRole('region', { name: 'Chats' }).getByRole('link', { name: /^Former member/ }),
   ).toBeVisible();
-  // Nor does the group which they had left before say what they were called.
+  // Nor does the group that they had left before say what they were called.
   const removal = 'Ruth Adeyemi removed Former member';
   await kim.page.goto('/chat');
   await expect(chatInList(kim.page, 'Sowing')).toContainText(removal);

@@ -57,7 +57,7 @@ test('My Groups says that there may be more while nobody knows which, and finds 
 
 test('a page asks for its data before the script has come that its paint waits for', async ({ signedIn }) => {
   const { page } = await signedIn('Ben Boyd', { blank: true });
-  // A page of ours that loads nothing. Without an icon of its own, some versions of Chromium ask for a `favicon.ico`.
+  // A page of ours that loads nothing. Without an icon of its own, some versions of Chromium request `favicon.ico`.
   const empty = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' };
   await page.route('**/empty', (route) => route.fulfill(empty));
   await page.goto('/empty');
@@ -69,7 +69,7 @@ test('a page asks for its data before the script has come that its paint waits f
   const opened = page.goto('/chat');
   expect(Object.keys((await (await token).json()).answers)).toEqual(['chats', 'me', 'people']);
   await beforePaint.letGo();
-  // Named first: whatever is named seventh waits for one of the browser's six connections.
+  // Named first: the seventh would wait for one of the browser's six connections.
   const { link } = (await opened)?.headers() ?? {};
   expect(link).toMatch(/^<\/before-paint\.js>; rel=preload; as=script, <\/assets\/early-/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

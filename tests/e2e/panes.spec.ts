@@ -49,7 +49,7 @@ test('from 768 px on list or info stand beside the conversation, from 1200 px bo
   await page.getByRole('button', { name: 'Chat Info' }).tap();
   await expect.poll(() => width(info)).toBe(18 * 16);
   await expect.poll(() => width(conversation)).toBeGreaterThanOrEqual(24 * 16 - 1);
-  // Where there is no room for three, one goes on writing.
+  // There is no room for three panes, but writing continues.
   await box(page).tap();
   await page.keyboard.type('Still writing');
   await expect(box(page)).toHaveValue('Still writing');

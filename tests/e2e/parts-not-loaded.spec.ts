@@ -19,7 +19,7 @@ const hasStyles = (page: Page, part: string) =>
     }
   }, part);
 
-/** Many browsers remember that a file could not be loaded. Then the page loads itself again, and one asks once more. */
+/** Many browsers remember that a file could not be loaded. Then the page reloads, and `ask` is done once more. */
 async function untilItIsThere(part: Locator, ask: () => Promise<void>): Promise<void> {
   await expect(async () => {
     if (!(await part.isVisible())) await ask();
@@ -33,7 +33,7 @@ test('a dialog or menu that cannot be loaded leaves the page as it is, and opens
 }) => {
   await joined('Grace Wanjiru');
   const { page } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
-  // With a server that answers, the page would take the parts for gone, and reload.
+  // If the server answered, the page would conclude that the parts are gone, and reload.
   const parts = /\/(assets\/(beside-chat|attach-menu)-|api\/config$)/;
   await page.route(parts, (route) => route.abort());
   await goToChat(page, ['Grace Wanjiru']);
@@ -117,11 +117,11 @@ for (const file of ['early-*.js', 'start-*.js', 'style-*.css'])
 
 test('a page that fails although its files can be had loads itself again ever more rarely', async ({ signedIn }) => {
   const { page } = await signedIn('Ruth Adeyemi', { expected: /MIME type/, blank: true });
-  // Browsers run no script that comes as something else.
+  // Browsers do not run a script that is served as another type.
   await page.route('**/assets/early-*.js', (route) => route.fulfill({ contentType: 'text/plain', body: '' }));
   await page.clock.install({ time: '2026-11-27T08:00:00Z' });
   await page.clock.pauseAt('2026-11-27T08:00:01Z');
-  // What the page asks for before it loads itself again.
+  // Counts what the page requests before it reloads itself.
   await page.addInitScript(() => {
     const { fetch } = globalThis;
     Object.assign(globalThis, { asks: 0 });

@@ -160,7 +160,7 @@ test('with text of twice the size the smallest phone still shows whole words, an
   expect(await title.evaluate((one) => one.scrollHeight - one.clientHeight), 'no line of it is left out').toBe(0);
   expect(await brokenWords(title)).toEqual([]);
   const details = page.getByRole('log').getByText(/^Attachment ·/);
-  // Of the longest word, as wide as it is on a line of its own.
+  // The room that the longest word leaves on a line of its own.
   const spare = await details.evaluate((one) => {
     const room = one.getBoundingClientRect().width;
     const word = document.createElement('span');

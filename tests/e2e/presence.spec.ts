@@ -22,7 +22,7 @@ test('one sees who is here and who types, unless one does not show it oneself', 
     await expect(ruths.getByText('Mateo Quispe Mamani is typing...')).toBeVisible({ timeout: 3000 });
   }).toPass();
   await expect(mateos.getByText('is typing...')).toHaveCount(0);
-  // Somebody who has stopped in the middle of a word types no more.
+  // Somebody who has stopped in the middle of a word is no longer typing.
   await expect(ruths.getByText('is typing...')).toHaveCount(0);
   await box(mateos).fill('Hm, yes #types');
   await box(mateos).press('Enter');

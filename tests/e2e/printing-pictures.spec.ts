@@ -27,7 +27,7 @@ async function sendPictures({ page }: Desk, people: readonly string[], names: re
   await isStored(page, 'Log 4');
 }
 
-/** Waits until the server has prepared all pictures of the chat: from then on it gives them at once. */
+/** Waits until the server has prepared all pictures of the chat: from then on it sends them at once. */
 async function arePrepared(page: Page): Promise<void> {
   const sent = (await call(page, 'GET', `/api/chat/${chatIdOf(page)}/attachments`)) as { attachmentUrl: string }[];
   const statusOf = async (url: string) => (await page.context().request.get(`${url}?w=960`)).status();

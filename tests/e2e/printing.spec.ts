@@ -21,7 +21,7 @@ async function canPrint(page: Page): Promise<void> {
   await expect(paper(page)).toHaveCount(0);
 }
 
-/** Until events and layout of what happened last are done. */
+/** Waits until events and layout of what happened last are done. */
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))));
 
@@ -131,7 +131,7 @@ test('a chat is printed even before the code for its paper is there, and stays w
   const log = page.getByRole('log', { name: 'Messages' });
   const left = () => log.evaluate((one) => Math.round(one.scrollHeight - one.clientHeight - one.scrollTop));
   await expect.poll(left).toBe(0);
-  // The box for writing, drawn with the letters of paper, would take another height.
+  // The box for writing, drawn in the font for paper, would have another height.
   await onPaper(page);
   await expect(page.getByRole('region', { name: 'Chats' }), 'nothing of other chats').toBeHidden();
   await expect(box(page)).toBeHidden();
@@ -160,13 +160,13 @@ test('pictures that the page shows are on the paper at once: a browser that prin
   await attach(page, 'GIF / Photo', [picture('lighthouse.png', [1200, 800])]);
   await say(page, 'From the cape.');
   await nothingWaits(page);
-  // The larger size, which the page does not show, comes too late.
+  // The larger size, which the page does not show, never comes.
   await page.route(/\?w=960$/, () => {});
   await page.reload();
   const shown = page.getByRole('log').getByRole('img', { name: 'lighthouse.png' });
   await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await canPrint(page);
-  // As a browser does: it takes its picture of the page as soon as the page has heard of it.
+  // As a browser does: it captures the page as soon as the page has had the event.
   const widths = await page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'));
     const images = [...globalThis.document.querySelectorAll<HTMLImageElement>('[data-paper] img')];

@@ -40,7 +40,7 @@ test('whoever closes the choice is told that it did not work, and can try again'
   const { page, context } = await openBrowser();
   const elsewhere = await context.newPage();
   const alerts: string[] = [];
-  // Whoever looks at another page has done nothing.
+  // A person on another page has done nothing.
   for (const one of [page, elsewhere])
     one.on('dialog', async (dialog) => {
       alerts.push(`${dialog.message()}${one === page ? '' : ' elsewhere'}`);

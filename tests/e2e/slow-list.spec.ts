@@ -75,7 +75,7 @@ test('one goes to a message of which the list on its way will be the first to te
   await listComes();
   await expect(line(page, 350)).toBeInViewport();
 
-  // One that there is not leads to the newest.
+  // A message that does not exist leads to the newest.
   await page.goto(`${address}?at=9999`);
   await expect(page).toHaveURL(/\/chat\/[^?]+$/);
   await expect(line(page, 400)).toBeInViewport();

@@ -23,7 +23,7 @@ export async function areaOf(element: Locator) {
   return { ...area, bottom: area.y + area.height };
 }
 
-/** How an edge of what scrolls looks, where it has no words. */
+/** What a scroller's edge looks like, where it has no words. */
 export async function edgeOf(scroller: Locator, side: 'right' | 'bottom'): Promise<string> {
   const area = await areaOf(scroller);
   const [x, y] = [area.x + area.width - 3, area.y + (side === 'right' ? 2 : area.height - 3)];

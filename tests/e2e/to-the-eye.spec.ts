@@ -10,7 +10,7 @@ import { areaOf, edgeOf, setTextSize } from './to-see.ts';
 const phone = { size: { width: 320, height: 640 }, touch: true };
 const longName = 'Maximiliana Konstantinowna Featherstonehaugh-Wijayasekara de Albuquerque';
 
-/** The area of the words themselves, inside of whatever pads them. */
+/** The area of the words themselves, without padding. */
 const wordsOf = (element: Locator) =>
   element.evaluate((node) => {
     const range = document.createRange();
@@ -47,7 +47,7 @@ test('what is pressed shows it at once, and what cannot be pressed does not', as
   expect(await pressed(page, page.getByRole('button', { name: 'Save Changes' }))).toBe(1);
 });
 
-/** Types for as long as somebody looks: that one types is shown for some seconds only, unless one types on. */
+/** Types for as long as `look` takes: typing is shown only for some seconds unless it continues. */
 async function whileTyping(writer: Page, look: () => Promise<void>): Promise<void> {
   let isLooking = true;
   const type = async () => {
@@ -70,13 +70,13 @@ test('messages scroll down to the box, and the line about who types covers none 
 
   const { page: hers } = await signedIn(longName, { blank: true });
   await openLiveChat(hers, 'Ruth Adeyemi');
-  // What one types before the server knows that the chat is open is told to nobody.
+  // Typing is shown to nobody before the server knows that the chat is open.
   for (const reader of [page, hers]) await expect(reader.getByText('Here now')).toBeAttached();
   await whileTyping(hers, async () => {
     const line = page.locator('[data-typing]');
     await expect(line).toHaveText(`${longName} is typing...`);
     expect((await areaOf(log.getByRole('time').last())).bottom).toBeLessThanOrEqual((await areaOf(line)).y);
-    // However long the name is, one reads what she does.
+    // However long the name is, what she does can be read.
     const overhang = await line.evaluate((one) => {
       const does = document.createRange();
       does.selectNodeContents(one.lastChild ?? one);

@@ -148,7 +148,7 @@ test('what others wrote before one’s own message was sent counts, also when th
     const response = await route.fetch();
     if (hasJoined) listed.resolve();
     await sent.promise;
-    // A later question for the list gives up an earlier one.
+    // A later request for the list cancels an earlier one.
     await route.fulfill({ response }).catch(() => undefined);
   });
   await page.route('**/api/chat/send', async (route) => {
@@ -238,7 +238,7 @@ test('a mark that is set while the server cannot be told what was read before st
   await settled(page);
   await page.clock.fastForward(30_000);
   await settled(page);
-  // What was on its way has come: the server answers in order of time.
+  // What was on its way has arrived: the server answers in the order of requests.
   await call(page, 'GET', '/api/chat');
   expect(told.slice(told.indexOf('unread'))).toEqual(['unread']);
   await unreadInList(page, 'Grace Wanjiru', 1);

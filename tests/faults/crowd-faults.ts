@@ -90,7 +90,7 @@ export const crowdFaults: readonly CrowdFault[] = [
       const readAgain = slow.map(stopReading);
       const cut = new Set<ClientSocket>();
       slow.forEach((socket) => socket.once('disconnect', () => cut.add(socket)));
-      // On a busy machine this process itself may read too late: those are cut besides the slow ones.
+      // On a busy machine this process itself may read too late: then sockets besides the slow ones are cut.
       let late = 0;
       reading.forEach((socket) => socket.on('disconnect', () => (late += 1)));
       const last = await talkUntil(talkative, async () => (await cutSoFar(cluster)) - late >= cutBefore + slow.length);

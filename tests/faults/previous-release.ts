@@ -33,8 +33,8 @@ export async function isInHistory(commit: string): Promise<boolean> {
 }
 
 /**
- * Checks out the server side of an earlier commit into its own folder. Its packages find one another there, and the
- * libraries in this checkout, those that only it needs among the dependencies of `tests`: rejects when one is not installed.
+ * Checks out the server side of an earlier commit into its own folder. Its packages find one another there, and their
+ * libraries in this checkout; those that only it needs are dependencies of `tests`. Rejects when one is not installed.
  */
 export async function layOut(commit: string): Promise<PreviousRelease> {
   const root = await mkdtemp(join(tmpdir(), 'koinonia-previous-'));

@@ -13,7 +13,7 @@ const newer = [...(await migrationsAt()).keys()].filter((path) => !atRelease.has
 /** Ms. It starts and ends 24 processes; other faults have 3 minutes for 10 at most. */
 const rollWithin = 360_000;
 
-/** Reviewed by a person, with the reason why the version before works with it. */
+/** Reviewed by a person, with the reason why the previous version works with it. */
 const reviewed = new Map([
   [
     'services/groups/src/database/migrations/2026-11-22-managed-groups.ts',

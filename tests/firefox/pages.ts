@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'puppeteer-core';
 
-/** What has this role and exactly this name for those who cannot see. */
+/** The element with this role and exactly this accessible name. */
 export const named = (page: Page, role: string, name: string): Locator<Element> =>
   page.locator(`::-p-aria([role="${role}"][name="${name}"])`);
 
@@ -31,6 +31,6 @@ export async function say(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** The messages on the page, with all that stands at each. */
+/** The messages on the page, each with everything shown in it. */
 export const messages = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...document.querySelectorAll<HTMLElement>('[role=log] article')].map((one) => one.innerText));

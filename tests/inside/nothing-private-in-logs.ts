@@ -25,7 +25,7 @@ export function nothingPrivateInLogs(cluster: () => Cluster, collector: () => Tr
   };
 
   /**
-   * Resolves when the collector has these spans, each as often as it is named here, of what began since. Processes send them
+   * Resolves when the collector has these spans of what began after `since`, each as often as it is named. Processes send them
    * in batches: right after a call it has none of them.
    */
   const traced = async (since: number, names: readonly string[]) => {

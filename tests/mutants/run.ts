@@ -48,7 +48,7 @@ async function tryAll(chosen: readonly Mutant[], place: Place): Promise<void> {
   }
 }
 
-/** Runs a program to its end, to which a signal for this process brings it early. */
+/** Runs a program to its end; a signal for this process ends it early. */
 async function ended(
   program: string,
   args: readonly string[],

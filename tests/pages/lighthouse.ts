@@ -12,7 +12,7 @@ const least = 95;
 const rounds = 3;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** What is read here of Lighthouse's report. */
+/** The part of Lighthouse's report that is read here. */
 interface Report {
   readonly categories: Readonly<Record<(typeof categories)[number], Category>>;
   readonly audits: { readonly [name: string]: Audit };

@@ -72,7 +72,7 @@ async function startProduct(folder: string) {
         await sleep(200);
       }
     },
-    /** So many demo people with so many messages. */
+    /** Fills the demo up to so many people and messages. */
     async people(people: number, messages: number) {
       const seed = ['infra/demo/seed/main.ts', '--people', String(people), '--messages', String(messages)];
       const { code } = await runProgram(projectNode, seed, { cwd: root, env });

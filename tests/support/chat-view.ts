@@ -6,9 +6,9 @@ export interface ChatView {
   lastSeq(): number;
   /** Whether the server has reported more messages. */
   isBehind(): boolean;
-  /** Takes a live message. False when an earlier one is missing: then the client must ask. */
+  /** Accepts a live message. False when an earlier one is missing: then the client must ask. */
   takeLive(message: BroadcastMessage): boolean;
-  /** Takes an answer to "what came after `lastSeq`?". */
+  /** Accepts an answer to "what came after `lastSeq`?". */
   takeAnswer(page: readonly BroadcastMessage[]): void;
   hearOf(lastSeq: number): void;
 }

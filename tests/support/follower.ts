@@ -89,7 +89,7 @@ export async function follow(product: Product, person: Person): Promise<Follower
     }
   }
 
-  /** One at a time: every node reports it, and joins that arrive faster than they are done count as a flood. */
+  /** One at a time: every node reports it, and joins that arrive faster than they are handled count as a flood. */
   async function joinAgain() {
     isToldAgain = true;
     if (isJoining) return;

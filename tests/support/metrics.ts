@@ -6,7 +6,7 @@ type Measured = Pick<ProductProcess, 'url'>;
 /** A figure of a process's own metrics, summed over its labels; 0 before its first value. Throws where there is no such metric. */
 export async function metricOf({ url }: Measured, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
-  // Without a value yet, a metric has comments all the same, by its name without the ending of a histogram's figures.
+  // Even before its first value, a metric has comments, with its name but without a histogram's suffix.
   if (!text.includes(name.replace(/_(sum|count)$/, ''))) throw new Error(`${url} has no metric ${name}`);
   const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);

@@ -1,17 +1,17 @@
 import browserData, { type CompatStatement, type Identifier } from '@mdn/browser-compat-data' with { type: 'json' };
 
-/** How the data mark a member of an interface itself. */
+/** How the data mark a static member. */
 const ofItself = /_static$/;
 
 type Identifiers = Record<string, Identifier>;
 
-/** What scripts can use by this name: all of it, or one member, its own or that of its objects. */
+/** A name that scripts can use: all of it, or one member, which is its own (static) or of its objects. */
 export interface Api {
   readonly name: string;
   readonly member?: { readonly name: string; readonly isOwn: boolean };
 }
 
-/** All that not every one of these browsers has in its version, by what MDN knows of them. */
+/** Everything that at least one of these browser versions lacks, according to MDN's data. */
 export function newerApis(versions: { chrome: number; firefox: number; safari: number }): Api[] {
   const oldest = { ...versions, safari_ios: versions.safari };
 
@@ -37,7 +37,7 @@ export function newerApis(versions: { chrome: number; firefox: number; safari: n
       }));
   };
 
-  /** Of the language's own, the data do not tell which members are of itself. */
+  /** For the language's built-ins, the data do not say which members are static. */
   const either = (api: Api): Api[] =>
     [true, false].map((isOwn) => ({ ...api, ...(api.member && { member: { ...api.member, isOwn } }) }));
 

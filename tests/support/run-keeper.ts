@@ -9,10 +9,10 @@ import { promisify } from 'node:util';
  * any reason, then kills every process that names the folder in its arguments or its environment, and deletes it.
  */
 const [, , folder = ''] = process.argv;
-/** Tries for which PostgreSQL may end by itself: it has memory that outlives it when it is killed. */
+/** Tries in which PostgreSQL may end by itself: when it is killed, its shared memory is left behind. */
 const patience = 20;
 const isPostgres = (command: string) => /\/postgres -D /.test(command);
-/** Of no other run. Where no language is set, `ps` writes accents of the folders above as question marks. */
+/** Unique to this run. Without a locale, `ps` writes accents in the folders above as question marks. */
 const name = basename(folder);
 // The command of every process contains the empty text, so without a folder all of them would be killed.
 if (!name.startsWith('koinonia-run-')) throw new Error(`${folder} is no folder of a run of tests`);
