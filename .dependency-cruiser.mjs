@@ -1,4 +1,4 @@
-/** Which part may import which. `npm run check` holds everyone to it; the reasons stand beside the rules. */
+/** Which part may import which. `npm run check` enforces it; the reasons stand beside the rules. */
 
 const tests = '\\.(test|spec)\\.tsx?$|/testing[./]';
 
