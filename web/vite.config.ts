@@ -22,7 +22,7 @@ export default defineConfig(({ command }) => ({
       injectRegister: false,
       manifest: false,
       injectManifest: {
-        // For its other form the plugin sets an option that the bundler is about to drop.
+        // For the other format, the plugin sets an option that the bundler is about to drop.
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
         globIgnores: ['signed-in.*'],

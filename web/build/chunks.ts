@@ -6,8 +6,8 @@ import type { Rolldown } from 'vite';
  * earlier chunks.
  */
 const opened: readonly { name: string; files: readonly string[] }[] = [
-  // Includes the outbox, because the login page deletes the data of the previous person too. It must not import by `import()`:
-  // it would need the bundler's own code, which is a file of its own, and wait for that.
+  // Includes the outbox, because the login page deletes the data of the previous person too. It must not use `import()`:
+  // that would need the bundler's own code, a separate file, and wait for it.
   { name: 'early', files: ['early.ts'] },
   { name: 'start', files: ['main.tsx'] },
   {

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Says of each file that the service worker is to keep what must be in it (decision 140): the browser then takes nothing else
- * for the file. The plugin finds out where the build writes.
+ * Adds a hash to each file that the service worker is to cache (decision 140): the browser then accepts nothing else as that
+ * file. The plugin finds out where the build writes.
  */
 export function integrity() {
   let folder = '';

@@ -21,8 +21,8 @@ const beforePaint = '/before-paint.js';
 
 /**
  * Writes the `Link` header of each page: all files that it loads first. The gateway sends it, so the browser requests them at
- * once, not only after the first script has arrived. It has six connections: named first is what must not wait for one, and
- * last the frame, without which `start` can be run while the frame comes.
+ * once, not only after the first script has arrived. It has six connections, so files that must not wait come first; the frame
+ * comes last, because `start` can run before it arrives.
  */
 export function pageLinks(): Plugin {
   return {

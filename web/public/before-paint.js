@@ -22,13 +22,13 @@
 (function () {
   const needed = 'script[type="module"], link[rel="stylesheet"]';
   const longestPause = 30_000;
-  /** Where a page fails although its files can be had, the next one waits longer. */
+  /** If a page fails although its files can be fetched, the next one waits longer. */
   const inARow = 'loads-in-a-row';
   let isTrying = false;
 
   /**
-   * Errors of elements do not bubble. Those of parts that are loaded later are handled where they are loaded. A preload is
-   * no part: Firefox reports one as failed when its module is already there, and a missing module fails the script.
+   * Errors of elements do not bubble. Those of parts that are loaded later are handled where they are loaded. A failed
+   * preload does not matter: Firefox also reports one when its module is already there; a missing module fails the script.
    */
   addEventListener('error', startAgain, true);
   addEventListener('load', () => {
@@ -44,7 +44,7 @@
     );
     const before = Number(sessionStorage.getItem(inARow));
     for (let tries = before; ; tries += 1) {
-      // A version that waits until a page tells it may have what this one has lost.
+      // A new version that is waiting to take over may have the files that this one has lost.
       navigator.serviceWorker?.getRegistration().then(takeOver, () => undefined);
       await new Promise((resolve) => setTimeout(resolve, Math.min(2_000 * 2 ** tries, longestPause)));
       if (!(await canBeHad(files))) continue;
@@ -55,7 +55,7 @@
 
   const takeOver = (registration) => registration?.waiting?.postMessage('take over');
 
-  /** Then they are in the browser's cache as well; or an update has replaced them, and the page names new ones. */
+  /** True once they are in the browser's cache, or gone because of an update: the reloaded page then names the new ones. */
   const canBeHad = (files) =>
     Promise.all(files.map((file) => fetch(file, { signal: AbortSignal.timeout(longestPause) }))).then(
       (answers) => answers.every(({ ok, status }) => ok || status === 404),
@@ -73,7 +73,7 @@
   });
 
   function whyNot() {
-    // Each of the oldest that can (`oldest-browsers.ts`) is the first of its kind to have both.
+    // The oldest browsers that can (`oldest-browsers.ts`) are the first versions to have both.
     if (!('isWellFormed' in String.prototype && CSS.supports('selector(:has(a))')))
       return 'This browser is too old for Koinonia. Please update it, or use another one.';
     try {

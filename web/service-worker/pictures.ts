@@ -10,8 +10,8 @@ const patience = 5_000;
 export const isPicture = ({ pathname }: URL) => /^\/api\/media\/(avatars|group-pictures)\/[^/]+\/\d+$/.test(pathname);
 
 /**
- * True for answers that say nothing about the picture: the server is busy or being updated, or does not know for a moment who
- * asks, or something else answers in its place. When a session has ended for good, the page deletes the whole cache.
+ * True for answers that say nothing about the picture: the server is busy or being updated, cannot tell for a moment who is
+ * asking, or something else answers in its place. When a session has ended for good, the page deletes the whole cache.
  */
 const isPassing = (answer: Response) =>
   answer.status >= 500 || [401, 408, 429].includes(answer.status) || !isTheServers(answer);
@@ -20,9 +20,9 @@ const isTheServers = ({ ok, headers }: Response) =>
   headers.get('content-type')?.startsWith(ok ? 'image/' : 'application/json') === true;
 
 /**
- * A picture from the server; while it cannot give it, does not answer in time, or without a network, from the cache. The server
- * is asked first, because somebody may have been removed from the group since; what it says later still counts for the next
- * time. Nobody waits until the picture is kept: `afterwards` keeps the service worker running for that.
+ * A picture from the server, or from the cache if the server cannot give it, does not answer in time or cannot be reached. The
+ * server comes first, because somebody may have been removed from the group since; a late answer still counts for the next
+ * time. Nobody waits until the picture is cached: `afterwards` keeps the service worker running for that.
  */
 export async function pictureFor(request: Request, afterwards: (work: Promise<void>) => void): Promise<Response> {
   // Opened before the request: an answer that comes after a logout then goes into a cache that is already deleted.
@@ -49,7 +49,7 @@ async function keep(cache: Cache, request: Request, answer: Response): Promise<v
   for (const oldest of kept.slice(0, Math.max(0, kept.length - most))) await cache.delete(oldest);
 }
 
-/** The cached picture, in this size or another; none once the cache is deleted, which opening would make anew. */
+/** The cached picture, in this size or another; none once the cache is deleted: opening it would create it again. */
 async function keptLike(url: string): Promise<Response | undefined> {
   if (!(await caches.has(keptPictures))) return undefined;
   const cache = await caches.open(keptPictures);

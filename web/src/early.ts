@@ -3,7 +3,7 @@ import { publicConfig } from './lib/public-config.ts';
 import { readKeptAnswers } from './lib/on-device/kept-answers.ts';
 import { session } from './lib/session/session.ts';
 
-/** The first date that a page writes costs a slow phone 50 ms, for which it has time before the other scripts have come. */
+/** Formatting the first date takes a slow phone 50 ms: done here, while the other scripts are still loading. */
 const prepareDates = () => Intl.DateTimeFormat();
 
 /**

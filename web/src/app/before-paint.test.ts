@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 const script = readFileSync(`${import.meta.dirname}/../../public/before-paint.js`, 'utf8');
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 
-/** What the browser is to the script: it has loaded a page whose code is `main.js`. */
+/** The browser as the script sees it, with a page whose code is `main.js`. */
 function browser({ waiting }: { waiting?: { postMessage(message: string): void } } = {}) {
   const reload = vi.fn<() => void>();
   const ask = vi.fn<typeof fetch>().mockResolvedValue(new Response());
@@ -32,7 +32,7 @@ beforeEach(() => {
   document.head.innerHTML = '<script type="module" src="/main.js"></script>';
 });
 afterEach(() => {
-  // The page listens to errors only until it is there.
+  // The page listens for errors only until it has loaded.
   dispatchEvent(new Event('load'));
   vi.useRealTimers();
   sessionStorage.clear();

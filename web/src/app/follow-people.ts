@@ -4,7 +4,7 @@ import type { LiveConnection } from '../lib/live/live-connection.ts';
 import { meQuery, showMe } from '../lib/me.ts';
 import { peopleQuery } from '../lib/people.ts';
 
-/** Milliseconds. What changes between an answer and the connection is told by no event. */
+/** Milliseconds. No event reports what changes between an answer and the connection. */
 const stillNew = 20_000;
 
 /** Keeps this person and the staff list in step with the server. Returns how to end it. */

@@ -3,7 +3,7 @@ import { hasUnsaved } from '../lib/unsaved.ts';
 
 const anHour = 60 * 60_000;
 
-/** Milliseconds since somebody has done something on the page. */
+/** The returned function tells for how many ms nobody has touched the page. */
 function timeUntouched() {
   let touchedAt = Date.now();
   const touched = () => void (touchedAt = Date.now());
@@ -13,8 +13,8 @@ function timeUntouched() {
 }
 
 /**
- * Registers the service worker. A new version takes over while nobody looks at the page, or has touched it for an hour: the
- * page reloads, and unfinished text is kept as a draft. With anything else unsaved, it waits for another time.
+ * Registers the service worker. A new version takes over while the page is hidden, or untouched for an hour: the page
+ * reloads, and unfinished text is kept as a draft. With anything else unsaved, it waits for another time.
  */
 export function registerServiceWorker() {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
@@ -32,7 +32,7 @@ export function registerServiceWorker() {
   const look = () => {
     if (mayReload()) registration?.waiting?.postMessage('take over');
     if (document.visibilityState !== 'visible') return;
-    // The browser has forgotten one of which a file was lost on the way here: without any, it must be registered again.
+    // The browser drops a service worker if one of its files failed to load. Without one, register again.
     void (registration?.active ? registration.update().catch(() => undefined) : register());
   };
   onceOpen(async () => {

@@ -35,7 +35,7 @@ export function usePersonSync(): Me | undefined {
   }, [me]);
 
   useEffect(() => {
-    // Asked again at each connection; told once until there is an answer.
+    // Asked again at each connection; a failure is reported once until there is an answer.
     if (error === null || isSessionOver(error) || failedSince.current === dataUpdatedAt) return;
     failedSince.current = dataUpdatedAt;
     toast.error(texts.roleSyncFailed);

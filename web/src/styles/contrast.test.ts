@@ -44,7 +44,7 @@ function contrast(theme: Theme, one: string, other: string) {
 
 const pageText = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-/** '#f8f3ee', as the browser's own parts want it. */
+/** '#f8f3ee', the form that the browser's own parts need. */
 const hex = (theme: Theme, name: string) =>
   `#${(colours[theme].get(name) ?? [])
     .map((channel) => (channel <= 0.0031308 ? 12.92 * channel : 1.055 * channel ** (1 / 2.4) - 0.055))
@@ -79,7 +79,7 @@ const onSurfaces = (name: string, on = surfaces) => on.map((surface) => [name, s
 const texts = [
   ...onSurfaces('ink'),
   ...onSurfaces('ink-soft'),
-  // The shade at the edge of a menu that goes on.
+  // The shade at the edge of a menu that can be scrolled further.
   ['ink-soft', 'line'],
   ...onSurfaces('accent'),
   ...onSurfaces('danger'),

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 export interface PictureUpload {
   readonly isPending: boolean;
   begin(chosen: ChosenPicture): void;
-  /** Calls it back: nothing more is heard of it. */
+  /** Stops the upload without reporting an outcome. */
   cancel(): void;
 }
 

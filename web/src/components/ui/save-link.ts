@@ -3,7 +3,7 @@ import { isStandaloneOnApple } from '../../lib/standalone.ts';
 import { toast } from '../../lib/toast.ts';
 import { texts } from './texts.ts';
 
-/** For the clicks on a link with `download`, which an app on an iPhone's home screen would open in its own place. */
+/** For clicks on a link with `download`: an app on an iPhone's home screen would open the file in place of itself. */
 export function saveLink(event: MouseEvent<HTMLAnchorElement>) {
   if (!isStandaloneOnApple()) return;
   event.preventDefault();

@@ -9,8 +9,8 @@ import { texts } from './texts.ts';
 const addressFor = (display: SignInDisplay) => `${startSignIn.path}?display=${display}`;
 
 /**
- * Opens the issuer's sign-in in a popup, or in this page where popups do not work. True for a popup. Tells what to say if the
- * page cannot be left.
+ * Opens the issuer's sign-in in a popup, or in this page where popups do not work. True for a popup. `onError` gets the
+ * message to show if the page cannot be left; '' if it can.
  */
 export function beginSignIn(onError: (message: string) => void): boolean {
   holdLogout();

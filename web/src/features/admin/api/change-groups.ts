@@ -20,7 +20,7 @@ interface Attempt {
   readonly variables: Partial<GroupSettings> | undefined;
 }
 
-/** The reason to show beside a field: only while it has the name that was refused. */
+/** The reason to show beside a field: only while it holds the refused name. */
 export const reasonBeside = ({ error, variables }: Attempt, name: string) =>
   variables?.name === name.trim() ? reasonOf(error) : undefined;
 
@@ -71,7 +71,7 @@ export function useSaveSettings({ id }: Group, onDone: (sent: Partial<GroupSetti
   });
 }
 
-/** People have the names of their groups: until they are refetched, nobody would be in the group by its new one. */
+/** People hold their groups by name: until they are refetched, nobody would be in the renamed group. */
 function renameInRows(queries: QueryClient, before: string, after: string): void {
   queries.setQueriesData<PeoplePage>({ queryKey: peoplePagesKey }, (page) => {
     const renamed = page?.people.map((person) => ({

@@ -25,7 +25,7 @@ export function useAnswerDeletion({ uid }: PersonToDelete, answer: 'delete' | 'd
       onDone();
     },
     onError(error) {
-      // The reason, where the admin can do something about it: the last admin stays, and nobody deletes themselves.
+      // The reason, where the admin can do something about it: the last admin stays, and nobody can delete themselves.
       toast.error(wasRefused(error, 403, 409) ? `${words.failed} ${error.message}` : words.failed);
     },
     // After a failure too: the request may have been withdrawn meanwhile.

@@ -18,7 +18,7 @@ export interface AuditChoice {
 export function choiceOf(address: URLSearchParams): AuditChoice {
   const day = (name: string) => {
     const value = address.get(name);
-    // Also of a year that is still being typed, which filters nothing.
+    // Includes days whose year is still being typed; these filter nothing.
     return value !== null && isDay(value) ? value : undefined;
   };
   return {

@@ -10,7 +10,7 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', minute],
 ];
 
-/** The server's time may be up to five minutes old: somebody whom it last saw then may still be active. */
+/** The server's time may be up to five minutes old, so somebody may still be active after that. */
 const stillThere = 6 * minute;
 
 export const isActive = (instant: string, now: number) => now - Date.parse(instant) < stillThere;

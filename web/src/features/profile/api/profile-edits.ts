@@ -8,13 +8,13 @@ const unedited: Edits = {};
 
 const editsQuery = queryOptions<Edits>({ queryKey: ['profile edits'], queryFn: skipToken });
 
-/** Whether anything is edited and not saved yet, on whichever page one is. */
+/** Whether anything is edited and not saved yet. */
 export function useIsProfileEdited(): boolean {
   const { data = false } = useQuery({ ...editsQuery, select: (edits) => Object.keys(edits).length > 0 });
   return data;
 }
 
-/** They stay while one looks at another page. */
+/** They stay while somebody looks at another page. */
 export function useProfileEdits(): [Edits, (change: (now: Edits) => Edits) => void] {
   const queries = useQueryClient();
   const { data: edits = unedited } = useQuery(editsQuery);
