@@ -22,7 +22,7 @@ import { Writings } from './writing/writing.ts';
 import type { ChatParts } from './chat-parts.ts';
 import { texts } from './texts.ts';
 
-/** Starts all that keeps one person's chats up to date and sends their messages. `stop` ends it and frees its resources. */
+/** Keeps one person's chats up to date and sends their messages. `stop` ends this and frees its resources. */
 export function startChatParts(uid: string, queries: QueryClient): { parts: ChatParts; stop: () => void } {
   const onDevice = new MessagesOnDevice(uid);
   const logs = new MessageLogs(uid, onDevice);
@@ -40,9 +40,9 @@ export function startChatParts(uid: string, queries: QueryClient): { parts: Chat
     reactions: new ReactionWishes(uid, logs),
     writings: new Writings(uid),
   };
-  // What another person on this device has written or read is not this person's to tell.
+  // Drafts and read positions of other people on this device must not be sent as this person's.
   clearOwnStores(uid);
-  // What is being uploaded would survive a reload, but begin anew.
+  // Uploads in progress would survive a reload, but start again.
   const stopAsking = unsavedWhile(() => parts.chosen.any() || parts.outbox.list.holdsUnkept() || parts.progress.any());
   void soon(clearOutbox(uid))
     .catch(() => undefined)

@@ -19,8 +19,8 @@ function cachedChats(): Chat[] | undefined {
 }
 
 /**
- * An unchanged chat stays the same object, and is not rendered again, although others have moved past it: the library itself
- * would compare only those at the same place.
+ * An unchanged chat stays the same object, and is not rendered again, even if others have moved past it: the library itself
+ * would compare only chats at the same place.
  */
 function sharing(before: Chat[], after: Chat[]): Chat[] {
   const known = new Map(before.map((chat) => [chat.id, chat]));
@@ -29,7 +29,7 @@ function sharing(before: Chat[], after: Chat[]): Chat[] {
   return isSame ? before : chats;
 }
 
-/** Caches the list in this tab, with what it says of each chat. Returns it with the known objects of unchanged chats. */
+/** Caches the list and its unread flags in this tab. Returns it with the known objects of unchanged chats. */
 function keep(before: Chat[], told: Chat[]): Chat[] {
   const chats = sharing(before, told);
   pageCache.writeOften(chatListCacheKey, () => pageCache.write(chatListCacheKey, chats));
@@ -61,7 +61,7 @@ export function hasCome(queries: QueryClient): boolean {
   return state !== undefined && isTold(state);
 }
 
-/** True when the list is as the server has sent it last, and nothing has made it out of date. */
+/** True when the server has sent the list and nothing has made it out of date since. */
 export function listIsTold(queries: QueryClient): boolean {
   const state = queries.getQueryState(queryKey);
   return state !== undefined && state.error === null && !state.isInvalidated && isTold(state);
@@ -82,7 +82,7 @@ export function outdateChatList(queries: QueryClient) {
   if (queries.isFetching({ queryKey }) > 0) void refreshChatList(queries);
 }
 
-/** A message came, or was sent by `me`. Where the list cannot count what is unread by itself, it is fetched again. */
+/** A message came, or was sent by `me`. If the unread count cannot be known from it, the list is fetched again. */
 export function listMessage(queries: QueryClient, message: Message, me: string) {
   const known = knownChat(queries, message.chatId);
   updateChatList(queries, (chats) => messageInList(chats, message, me));

@@ -25,7 +25,7 @@ let stop = () => {};
 const handlers = new Map<string, (payload: unknown) => void>();
 const tells = (event: string, payload: object) => handlers.get(event)?.(payload);
 
-/** A good connection, by which nothing was lost yet. */
+/** A good connection that has lost nothing yet. */
 const live = {
   snapshot: () => ({ connected: true, trouble: false }),
   subscribe: () => () => {},
@@ -107,7 +107,7 @@ test.each([
   expect(asked).toBe(1);
 });
 
-/** From now on, the test lets each answer with the list come, and sees which have been asked for and are still wanted. */
+/** From now on, the test releases each answer with the list, and sees which were asked for and are still wanted. */
 function heldLists() {
   const lists: { come: () => void; signal: AbortSignal | null | undefined }[] = [];
   const { fetch } = globalThis;

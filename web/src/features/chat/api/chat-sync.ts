@@ -109,8 +109,8 @@ function hearersOfChats(parts: ChatSyncParts, { refresh, refreshInTurn }: Asking
 }
 
 /**
- * What was told with fewer messages than are known is either late, and then so is its name, or was overtaken by a message.
- * Only the list can say.
+ * An event that knows of fewer messages than we do is either late, so its name is old too, or was overtaken by a message.
+ * Only the list can tell.
  */
 const mayTurnBack = (known: Chat, told: Chat) =>
   told.lastSeq < known.lastSeq &&

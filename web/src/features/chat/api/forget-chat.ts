@@ -22,7 +22,7 @@ export function hideChat(queries: QueryClient, { logs, reads }: Parts, id: strin
 
 /**
  * The chat is gone for this person: removes it from the list, and all that is kept of it on this device. Unsent messages
- * are discarded, and one is told: sending them would bring the chat back, or be refused.
+ * are discarded, with a note: sending them would bring the chat back, or be refused.
  */
 export function forgetChat(queries: QueryClient, parts: Parts, id: string) {
   hideChat(queries, parts, id);
@@ -40,7 +40,7 @@ export function chatsHere(queries: QueryClient, { writings, chosen, outbox }: Pa
   return new Set([...shown, ...writings.chats(), ...chosen.chats(), ...waiting]);
 }
 
-/** The server's list, asked for after these were here, names the chats that still are. */
+/** Forgets the chats that were here before the server's list was asked for, and are not in it. */
 export function forgetGone(queries: QueryClient, parts: Parts, before: ReadonlySet<string>) {
   const told = new Set(knownChats(queries).map(({ id }) => id));
   for (const id of before) if (!told.has(id)) forgetChat(queries, parts, id);

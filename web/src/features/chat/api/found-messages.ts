@@ -12,7 +12,7 @@ export interface FoundPage {
 
 export type Found = InfiniteData<FoundPage>;
 
-/** A message was edited or deleted: what was found shows nothing that is no longer there. */
+/** A message was edited or deleted: search results must not show what is no longer there. */
 export function changeFound(queries: QueryClient, told: Message) {
   changeAll(queries, (message) => {
     const now = message.id === told.id ? newerOf(message, told) : message;
@@ -20,7 +20,7 @@ export function changeFound(queries: QueryClient, told: Message) {
   });
 }
 
-/** The chat is gone for this person, and so is what was found in it. */
+/** The chat is gone for this person, and so are its search results. */
 export function forgetFound(queries: QueryClient, chatId: string) {
   changeAll(queries, (message) => (message.chatId === chatId ? [] : [message]));
 }
@@ -41,7 +41,7 @@ function changeAll(queries: QueryClient, by: (message: Message) => Message[]) {
 /** The last known change of a chat. */
 type ChangeHead = Pick<Chat, 'id' | 'changeSeq'>;
 
-/** The server tells how far chats have got: asks again for what was found where changes were missed. */
+/** The server says how far chats have got: repeats searches with results in chats where changes were missed. */
 export function findAgainWhereMissed(queries: QueryClient, known: readonly ChangeHead[], told: readonly ChangeHead[]) {
   const changes = new Map(known.map(({ id, changeSeq = 0 }) => [id, changeSeq]));
   const missed = told.filter(({ id, changeSeq = 0 }) => changeSeq > (changes.get(id) ?? 0)).map(({ id }) => id);

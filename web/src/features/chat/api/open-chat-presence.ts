@@ -2,7 +2,7 @@ import { typingEvery, typingLasts } from '@koinonia/contracts/socket-events.ts';
 import { createListeners } from '../../../lib/listeners.ts';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
 
-/** Who is present in the open chat, and who types in it. The server leaves out people who have switched this off. */
+/** Who is present in the open chat, and who is typing in it. The server leaves out people who have switched this off. */
 export interface ChatPresence {
   readonly chatId: string | null;
   readonly present: ReadonlySet<string>;

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 
 const pathOf = ({ url }: NavigationHistoryEntry) => (url === null ? undefined : new URL(url).pathname);
 
-/** How many entries of the history lie between this page and the list from which it was reached; undefined without one. */
+/** How many history entries back the list is from which this page was reached; undefined if there is none. */
 function stepsToList(): number | undefined {
   // Older browsers do not show their history.
   const here = globalThis.navigation?.currentEntry?.index ?? 0;
@@ -11,7 +11,7 @@ function stepsToList(): number | undefined {
   return before[last] && pathOf(before[last]) === '/chat' ? here - last : undefined;
 }
 
-/** Leads back to the list as the phone's own Back would, so that this Back afterwards leads on, and not into the chat again. */
+/** Goes back to the list as the phone's own Back would, so that Back from there does not lead into the chat again. */
 export function useBackToList() {
   const navigate = useNavigate();
   return () => {

@@ -12,14 +12,14 @@ import { refreshChatList, updateChatList } from './chat-list-query.ts';
 import { farewellTo } from './farewells.ts';
 import { forgetChat } from './forget-chat.ts';
 
-/** The words for a change that failed: the server's own if it refused, also for now; else that nothing was changed. */
+/** The words for a failed change: the server's own if it refused, even if only for now; else `otherwise`. */
 export function refusalOf(error: unknown, otherwise: string): string {
   const isSaid = wasRefused(error, 429) || (wasRefused(error) && error.status !== 404);
   if (isSaid) return error.message;
   return error instanceof ApiError || isOnline() ? otherwise : groupTexts.needsConnection;
 }
 
-/** Renames a group, adds people, takes somebody out. `failed` is said when that fails. */
+/** Renames a group, adds people, takes somebody out. `failed` is shown when that fails. */
 export function useChangeGroup(chatId: string, failed: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -21,7 +21,7 @@ export function useChats() {
     /** Nothing to show yet. */
     pending: !failed && (data === undefined || people.isPending),
     failed,
-    /** Worth a message: while the server is only unreachable, the cached list stays, with a note. */
+    /** Worth an error message. If the server is only unreachable, the cached list stays, with a note. */
     refusal: { isError: failed || (isError && error instanceof ApiError), errorUpdatedAt },
     /** The list comes from the server: a chat that is not in it does not exist. */
     complete: isTold(query),

@@ -7,7 +7,7 @@ import { groupTexts } from '../group-texts.ts';
 import { outdateChatList, updateChatList } from './chat-list-query.ts';
 import { refusalOf } from './use-change-group.ts';
 
-/** Finds the chat with one person, or creates it, for whoever opens it then. */
+/** Finds the chat with one person, or creates it. The caller opens it. */
 export function useOpenDirectChat() {
   const queries = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 /**
  * When a pane closes, the focused element goes with it. The focus moves to the title of the chat that opens or, in the
- * list, to the chat that was left, else to the first one. Where the info closes beside the chat, it moves to the button that
+ * list, to the chat that was left, else to the first one. If the info closes beside the chat, it moves to the button that
  * opens it.
  */
 export function usePaneFocus(
@@ -20,7 +20,7 @@ export function usePaneFocus(
     const goals =
       openId === undefined
         ? [
-            // A message of it that a search has found comes first: from there it was opened.
+            // First a search result in this chat: that is where it was opened from.
             `a[href^="/chat/${left.openId}?at="]`,
             `[data-roving="${left.openId}"] > a`,
             '[data-roving] > a[tabindex="0"]',

@@ -9,8 +9,8 @@ const mostFaults = 3;
 const beginning = (url: string | null) => ({ url, state: 'coming' as PictureState, faults: 0, attempt: 0 });
 
 /**
- * Follows the loading of one picture. `attempt` changes when the browser has to fetch it again. With another `url`, such as
- * none while a file that the server has deleted is uploaded again, it begins anew.
+ * Follows the loading of one picture. `attempt` changes when the browser has to fetch it again. A new `url` starts over; it is
+ * null while a file that the server has deleted is uploaded again.
  */
 export function usePicture(url: string | null) {
   const [last, setLast] = useState(() => beginning(url));

@@ -29,7 +29,7 @@ function useOpenPresence<Part>(chatId: string, part: (presence: ChatPresence) =>
 }
 
 /**
- * The uids of people present in the open chat who show it, one's own included. Empty for any other chat, and without a
+ * The uids of people present in the open chat who show it, including this person. Empty for any other chat, and without a
  * network, because the connection may notice that much later.
  */
 export function usePresence(chatId: string): ReadonlySet<string> {
@@ -37,5 +37,5 @@ export function usePresence(chatId: string): ReadonlySet<string> {
   return useOnline() ? present : nobody;
 }
 
-/** The uids of people who type in the open chat now, in the order in which they began. */
+/** The uids of people who are typing in the open chat, in the order in which they began. */
 export const useTypists = (chatId: string) => useOpenPresence(chatId, (presence) => presence.typing, noOne);

@@ -31,13 +31,13 @@ export function usePanes(page: RefObject<HTMLElement | null>, id: string | undef
     void navigate('/chat', { replace: true });
   }
 
-  // Without a chat the list is the only way on, so the info leaves it the room.
+  // Without a chat, only the list leads anywhere, so the info makes room for it.
   const infoShows = infoOpen && shows !== 'list' && (roomy || id !== undefined);
   const onInfo = () => setInfoOpen(!infoOpen);
   const onBack = narrow ? backToList : undefined;
   return {
     onOpenChat,
-    // Where there is no room for three, the list makes room for the info: one goes on reading and writing.
+    // Without room for three panes, the info replaces the list, so that people can keep writing.
     list: shows === 'list' || (shows === 'all' && (roomy || !infoShows)) ? { openId: id, onOpen: closeInfo } : null,
     conversation: shows === 'conversation' || shows === 'all' ? { id, infoOpen, onInfo, onBack } : null,
     info: infoShows ? { narrow, onClose: closeInfo, onOpenChat, onLeft } : null,

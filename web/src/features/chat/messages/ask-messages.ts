@@ -5,7 +5,7 @@ import { requireList } from '../../../lib/api/required.ts';
 import type { Page } from '../model/message-log.ts';
 import { messagesOf } from '../model/normalise.ts';
 
-/** The place that a page is asked for by; without one, the newest page. */
+/** The page to ask for; without a place, the newest one. */
 export interface PageQuery {
   readonly limit: number;
   readonly after?: number;
@@ -35,7 +35,7 @@ export async function askPage(chatId: string, query: PageQuery): Promise<Page> {
 }
 
 interface Pages {
-  /** Undefined if it has no such page. */
+  /** Undefined if there is no such page. */
   page(chatId: string, query: PageQuery): Promise<Page | undefined>;
 }
 

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const timesOut = () => Promise.reject(new Error('operation has timed out'));
 
-/** A connection over a line on which no question to the server is answered in time, or as this `join` says. */
+/** A connection over a slow line: no call to join is answered in time, unless `join` says otherwise. */
 function slowLine(join: (chatIds: string[]) => Promise<unknown> = timesOut) {
   let connect = () => {};
   let state: LiveState = { connected: true, trouble: false };
@@ -54,7 +54,7 @@ function slowLine(join: (chatIds: string[]) => Promise<unknown> = timesOut) {
   };
 }
 
-/** Ana's page with yesterday's list, over this connection. The test gives the answers with the `lists` that it asks for. */
+/** Ana's page with yesterday's list, over this connection. The test answers its requests for `lists`. */
 function openPage(live: LiveConnection) {
   session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
   const lists: ((answer: Response) => void)[] = [];
@@ -83,7 +83,7 @@ test('a list that comes slowly is not begun again because the connection has no 
     await expect.poll(() => reconnect.mock.calls.length).toBe(times);
   }
   await expect.poll(() => lists).toHaveLength(1);
-  // Begun since: the list on its way does not know of it.
+  // Begun since then: the list on its way does not include it.
   writeDraft('ana', 'garden', 'Who waters it?');
   connect();
   await expect.poll(() => reconnect.mock.calls.length).toBe(3);

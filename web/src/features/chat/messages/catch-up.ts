@@ -15,7 +15,7 @@ const pollPause = 4_000;
 
 /**
  * Fetches missed chats and messages. It joins first and fetches after, so that no event is lost in between; it polls
- * every few seconds while there is no connection, and after a failure, since no event tells of what was missed before.
+ * every few seconds while there is no connection, and after a failure, since no event reports what was missed before.
  */
 export function startCatchingUp(parts: CatchUpParts) {
   const { live, queries, logs } = parts;
@@ -60,7 +60,7 @@ export function startCatchingUp(parts: CatchUpParts) {
   return {
     /** Fetches the list, and for each chat the news since the last time. */
     refresh,
-    /** The same for what is told often: an answer on its way comes first, since on a slow line none would ever come. */
+    /** The same for frequent events: it lets an answer on its way come first, or on a slow line none would ever come. */
     refreshInTurn,
     stop() {
       over.abort();
@@ -69,11 +69,11 @@ export function startCatchingUp(parts: CatchUpParts) {
   };
 }
 
-/** Fetches the list and what follows from it; `onTold` hears whether it came. */
+/** Fetches the list and what follows from it; `onTold` gets whether it came. */
 function createRefresh(parts: CatchUpParts, onTold: (success: boolean) => void) {
   const { queries, logs } = parts;
 
-  /** Tells whether the list has come, and was asked for only now. */
+  /** True if the list has come, and was only asked for now. */
   async function refreshList({ dropsAnswer = true } = {}): Promise<boolean> {
     // Looked up before asking: a chat that begins meanwhile is not in the answer.
     const before = chatsHere(queries, parts);
@@ -92,7 +92,7 @@ function createRefresh(parts: CatchUpParts, onTold: (success: boolean) => void) 
     async refresh(options?: { dropsAnswer: boolean }) {
       if (await refreshList(options)) await heal();
     },
-    // The next list does not wait until the messages on this device are healed.
+    // The next list does not wait until the messages on this device are up to date.
     refreshInTurn: oneAtATime(async () => {
       if (await refreshList()) void heal();
     }),
@@ -100,8 +100,8 @@ function createRefresh(parts: CatchUpParts, onTold: (success: boolean) => void) 
 }
 
 /**
- * Joins the known chats, and tells which. The server treats joins that come faster than it answers as a flood. Without an
- * answer, undefined: the connection is dead.
+ * Joins the known chats and returns their ids, or undefined if no answer comes: the connection is dead. The server treats
+ * joins that come faster than it answers as a flood.
  */
 const createJoin = ({ live, queries }: CatchUpParts, over: AbortSignal) =>
   oneAtATime(async () => {

@@ -9,9 +9,9 @@ import type { askPage } from './ask-messages.ts';
 
 interface ChatEdgesParts {
   readonly ask: typeof askPage;
-  /** A page has come, or could not be had. */
+  /** A page has come, or could not be loaded. */
   readonly onLoaded: () => Promise<void>;
-  /** Tries again what could not be had. */
+  /** Tries again what could not be loaded. */
   readonly retry: () => void;
 }
 
@@ -20,7 +20,7 @@ export class ChatEdges {
   readonly #chatId: string;
   readonly #window: ChatWindow;
   readonly #parts: ChatEdgesParts;
-  /** Without a network, it waits for it. */
+  /** Does nothing without a network. */
   readonly #retry = new Retry(() => isOnline() && this.#parts.retry());
 
   constructor(chatId: string, window: ChatWindow, parts: ChatEdgesParts) {

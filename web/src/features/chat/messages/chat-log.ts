@@ -1,7 +1,7 @@
 import { emptyLog, type MessageLog } from '../model/message-log.ts';
 import { keptMessages } from './message-cache.ts';
 
-/** The state of loading beyond the window: 'away' when it has failed for now. */
+/** The state of loading past one edge of the window: 'away' when it has failed for now. */
 export type Edge = 'idle' | 'loading' | 'away';
 
 export type LogChange = (log: MessageLog) => MessageLog;
@@ -11,11 +11,11 @@ export interface ChatLog {
   readonly log: MessageLog;
   /** 'loading' only while there is nothing to show. */
   readonly status: 'loading' | 'ready' | 'failed';
-  /** It is shown where it was to open: as the server has answered, or from this device in its place. */
+  /** Shows the place where it was to open, as the server has answered or, in its place, this device. */
   readonly fresh: boolean;
-  /** It was opened, or that failed. Until then, people may be about to read elsewhere than what is shown. */
+  /** It was opened, or that failed. Until then, what is shown may not be the place where somebody is about to read. */
   readonly opened: boolean;
-  /** It is known which change the messages are up to date with. */
+  /** It is known up to which change the messages are current. */
   readonly dated: boolean;
   readonly older: Edge;
   readonly newer: Edge;

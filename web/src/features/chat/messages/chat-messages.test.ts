@@ -20,7 +20,7 @@ const shown = () => {
 
 const textAt = (seq: number) => chat.now.log.messages.find((one) => one.seq === seq)?.text;
 
-/** This device has the messages up to here, all of them or those `from` there. */
+/** This device has the messages up to `to`, all of them or those `from` there. */
 async function hasOnDevice(to: number, from = 1) {
   onDevice.keep('kitchen', { ...emptyLog, messages: range(from, to), last: to, whole: from === 1 });
   await expect.poll(async () => (await onDevice.newest('kitchen', 1))?.messages.at(-1)?.seq).toBe(to);

@@ -81,12 +81,12 @@ export class ChatMessages {
     if (this.now.status === 'failed') this.#window.set({ status: 'loading' });
     this.#retry.endPause();
     try {
-      // Nothing goes from under the eyes of whoever has scrolled through the cached messages meanwhile.
+      // Somebody may have scrolled through the cached messages meanwhile: what they read must not be replaced.
       await this.#askForFirstPage(this.#window.answered ? at : (this.#window.eye ?? at));
     } catch (error) {
       this.#window.refused = wasRefused(error);
       await shown;
-      // What is shown instead of a place is not what is going to be read.
+      // After a mere failure, what is shown is not the place that was asked for.
       if (at === null || wasRefused(error)) this.#window.set({ opened: true });
       if (this.now.status !== 'ready') this.#window.set({ status: 'failed' });
       if (!wasRefused(error)) this.#retry.later();
@@ -120,9 +120,9 @@ export class ChatMessages {
   }
 
   /**
-   * Moves the window to the newest end, unless it is there already; if the server cannot be reached, to what this device
-   * has of it. Somebody who has `written` sees their message at once, below what is shown. Throws when there is nothing
-   * nearer to the end.
+   * Moves the window to the newest end, unless it is there already; if the server cannot be reached, to the newest messages
+   * on this device. Somebody who has `written` sees their message at once, below what is shown. Throws if nothing nearer to
+   * the end can be shown.
    */
   async toNewest({ written = false } = {}): Promise<void> {
     this.#opensAt = null;
@@ -166,8 +166,8 @@ export class ChatMessages {
   }
 
   /**
-   * Where the server is to be asked first: where somebody reads by now, since a page of this device must not go from under
-   * their eyes, nor end in a gap; else where the chat opens.
+   * The first place to ask the server for: where somebody is reading by now, since a page from this device must not vanish
+   * while they read it, nor end in a gap; else where the chat opens.
    */
   #firstPlace(): number | null {
     const { opened, log } = this.now;
@@ -175,7 +175,7 @@ export class ChatMessages {
     return opened ? (this.#window.eye ?? (opensAt === null ? null : log.last)) : opensAt;
   }
 
-  /** Whether it was opened, well or not: until then, what is missing comes with the first page. */
+  /** Whether opening it has ended, well or not: until then, what is missing comes with the first page. */
   readonly #hasOpened = () => this.#opensAt !== undefined && (this.#opening === undefined || this.#window.answered);
 
   readonly #isUnanswered = () => this.#opensAt !== undefined && !this.#window.answered;
@@ -204,7 +204,7 @@ export class ChatMessages {
     }
   }
 
-  /** It is unknown which change this tab's cache is up to date with, so the first page replaces it instead of joining it. */
+  /** `anew`: replaces the log instead of joining it, because it is unknown up to which change this tab's cache is current. */
   async #loadNewest({ anew = !this.now.dated, isWanted = always } = {}) {
     const { moves } = this.#window;
     const asked = stateOf(this.now.log);
@@ -218,7 +218,7 @@ export class ChatMessages {
   async #catchUp(): Promise<void> {
     if (!this.#hasOpened() || this.#catchingUp || this.#window.going || !this.#window.isOpen()) return;
     this.#catchingUp = true;
-    // After a pause that has passed, the next one is longer.
+    // Only after a pause that has passed is the next one longer.
     if (this.#retry.isPausing) this.#retry.endPause();
     try {
       // News may come while any of these is on its way.
@@ -242,7 +242,7 @@ export class ChatMessages {
   async #askForMore() {
     const { log } = this.now;
     const isFar = log.head - log.last > farBehind;
-    // Who reads, and has not asked for the end, reads on from where they were.
+    // Somebody who is reading, and has not asked for the end, stays where they are.
     const reads = log.messages.length > 0 && !this.#endWanted;
     if (isFar) return reads ? this.#window.change(leftBehind) : this.#loadNewest();
     const asked = { ...stateOf(log), after: log.last };

@@ -10,7 +10,7 @@ interface ChatWindowParts {
   readonly onChange: () => void;
 }
 
-/** The window on one chat's messages on this page: what is in it, where somebody looks, and how it moves. It asks no server. */
+/** This page's window on one chat's messages: its content, where somebody looks, and how it moves. It never asks the server. */
 export class ChatWindow {
   readonly #chatId: string;
   readonly #parts: ChatWindowParts;
@@ -20,7 +20,7 @@ export class ChatWindow {
   #shown: Promise<void> | undefined;
   /** The message on the screen. */
   eye: number | null = null;
-  /** The server has last refused to show it. */
+  /** The server last refused to show it. */
   refused = false;
   #moves = 0;
   #going = false;
@@ -39,12 +39,12 @@ export class ChatWindow {
     return this.#answered;
   }
 
-  /** Moves of the window so far: an answer to an earlier move is ignored. */
+  /** The number of moves so far: an answer to an earlier move is ignored. */
   get moves(): number {
     return this.#moves;
   }
 
-  /** It is to move to another place as soon as that is there. */
+  /** It will move to another place as soon as that is loaded. */
   get going(): boolean {
     return this.#going;
   }
@@ -61,7 +61,7 @@ export class ChatWindow {
     this.#life = 'ended';
   }
 
-  /** Shows cached messages: this tab's at once, then this device's; what a slow one tells late, only in place of nothing. */
+  /** Shows cached messages: this tab's at once, then this device's. If the device is late, only while nothing else is shown. */
   show(): Promise<void> {
     if (this.#life !== 'ended') this.#shown ??= this.#showCached();
     return this.#shown ?? Promise.resolve();
@@ -75,8 +75,8 @@ export class ChatWindow {
   }
 
   /**
-   * Shows the newest messages of this device's cache, if the page wants them up to that `end`, or that `late`: false when
-   * the device does not answer in time.
+   * Shows the newest messages of this device's cache, up to `end`, if `isWanted` agrees; `late`: they came after the time
+   * limit. False if nothing was shown in time.
    */
   async showFromDevice(isWanted: (end: number, late: boolean) => boolean): Promise<boolean> {
     let late = false;
@@ -91,13 +91,13 @@ export class ChatWindow {
     return isShown;
   }
 
-  /** Starts a move, whose number it returns; the place that it is `going` to may not be there yet. */
+  /** Starts a move and returns its number; `going` if the place is not loaded yet. */
   startMove({ going = false } = {}): number {
     this.#going = going;
     return ++this.#moves;
   }
 
-  /** The place is there, or cannot be had. */
+  /** The place is loaded, or cannot be. */
   endMove(move: number) {
     if (move === this.#moves) this.#going = false;
   }
@@ -107,7 +107,7 @@ export class ChatWindow {
     this.change(by, { status: 'ready', fresh: true, opened: true, dated: true, older: 'idle', newer: 'idle' });
   }
 
-  /** Changes the log, and caches it when it is known which changes it includes. */
+  /** Changes the log, and caches it if it is known which changes it includes. */
   change(by: LogChange, also?: Partial<ChatLog>) {
     const log = trimmed(by(this.#now.log), this.eye, held);
     if (log === this.#now.log && also === undefined) return;

@@ -31,7 +31,7 @@ export class KeptChats {
     return [...(await this.#changesOfAll()).keys()].filter((chatId) => !known.has(chatId));
   }
 
-  /** Fetches changes that the cached messages have missed. Chats that are far behind are dropped; `onDrop` hears of the device's. */
+  /** Fetches changes that cached messages have missed. Drops chats that are far behind; `onDrop` reports the device's. */
   async heal(chats: readonly Chat[], onDrop: (chatId: string) => void): Promise<void> {
     if (this.#healing) return;
     this.#healing = true;

@@ -42,7 +42,7 @@ export class MessageLogs {
     for (const chat of this.#chats.values()) chat.end();
   }
 
-  /** Asks at once for what could not be loaded: until then, the failure would show. */
+  /** Retries at once what could not be loaded: until then, the failure is on the screen. */
   openFailed() {
     for (const chat of this.#chats.values()) {
       if (chat.now.status === 'failed') chat.open().catch(() => undefined);
@@ -72,7 +72,7 @@ export class MessageLogs {
     this.#kept.renew(message.chatId, [message]);
   }
 
-  /** Somebody reacted, says the server. */
+  /** The server says that somebody reacted. */
   reactionTold(told: ReactionTold) {
     this.#chats.get(told.chatId)?.learn((log) =>
       counted(

@@ -15,7 +15,7 @@ const windowOf = (messages: Message[], more: Partial<MessageLog> = {}): MessageL
   ...more,
 });
 
-/** The disk is full when the device finishes its next write of a chat: it undoes all of it. Resolves then. */
+/** Makes the disk full at the end of the next write of a chat, which is then undone. Resolves at that moment. */
 function diskIsFull() {
   const undone = Promise.withResolvers<unknown>();
   const { put } = IDBObjectStore.prototype;

@@ -17,7 +17,7 @@ const gathering = 300;
 /** Milliseconds. Catching up with the server waits for the device's list of chats; a slow device still shows what it has. */
 export const patience = { chats: 3_000, messages: 10_000 };
 
-/** Caches the messages that this person has seen on this device, for reading offline. It can be lost without other harm. */
+/** Caches the messages that this person has seen on this device, for reading offline. Losing it does no other harm. */
 export class MessagesOnDevice {
   readonly #uid: string;
   readonly #waiting = new Map<string, MessageLog>();
@@ -149,7 +149,7 @@ export class MessagesOnDevice {
       changes: Math.min(log.changes, known?.changes ?? log.changes),
       usedAt: Date.now(),
     });
-    // Until here, the device may undo all of it because it is full.
+    // Before this, a full device may still undo all of it.
     await transaction.done;
     for (const message of unwritten) this.#written.add(message);
   }

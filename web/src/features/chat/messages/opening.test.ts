@@ -14,7 +14,7 @@ const server = withKitchen((kitchen) => ({ onDevice, chat } = kitchen));
 
 const last = () => chat.now.log.messages.at(-1)?.seq;
 
-/** This device has the messages from 501 to here, and tells them when it is let go, after nobody waits for it any more. */
+/** This device has the messages from 501 to `to`, but gives them only after nobody waits any more, when the test says so. */
 async function deviceIsLate(to: number) {
   onDevice.keep('kitchen', { ...emptyLog, messages: range(501, to), last: to });
   const newest = () => new MessagesOnDevice('ana').newest('kitchen', 100);
@@ -55,7 +55,7 @@ test('what is told while a chat opens makes nobody ask for its first page again'
   const opened = chat.open();
   await first.come;
   chat.learn((log) => heardHead(log, 700));
-  // Whatever was asked before is asked by the time of this answer.
+  // By the time of this answer, all earlier calls have been made.
   await chat.loadOlder();
   first.letGo();
   await opened;

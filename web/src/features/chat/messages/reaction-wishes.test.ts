@@ -9,7 +9,7 @@ import { MessagesOnDevice } from './messages-on-device.ts';
 
 const one = { id: 'one', chatId: 'kitchen' };
 const two = { id: 'two', chatId: 'kitchen' };
-/** About these two alone the test hears what the server is asked, and answers: a window of another test may still ask. */
+/** The test sees and answers only calls about these two: a window of another test may still make calls. */
 const [three, four] = ['three', 'four'].map((id) => ({ id, chatId: 'kitchen' })) as [typeof one, typeof one];
 
 let network: 'here' | 'away' = 'away';
@@ -34,7 +34,7 @@ withPageServer(async (request, response) => {
   asked.push({ wish, answer });
 });
 
-/** What the server is asked for, as soon as that is so much; waiting pages try again. */
+/** The nth call to the server, once it has been made; time passes, so that waiting pages try again. */
 async function nth(count: number): Promise<Asked> {
   await expect.poll(() => (vi.advanceTimersByTime(500), asked)).toHaveLength(count);
   return asked[count - 1]!;

@@ -112,7 +112,7 @@ export class ReactionWishes {
   }
 
   async #tell(wish: Wish) {
-    // While this window waited for the lock, another one may have sent or changed the wish, and somebody else signed in.
+    // While this window waited for the lock, another may have sent or changed the wish, or somebody else signed in.
     if (this.#stopped || !this.#isWanted(wish)) return;
     try {
       const { ok, ...standing } = await request(react, { body: wish });

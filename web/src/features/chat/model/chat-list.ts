@@ -16,7 +16,7 @@ function raised(chats: Chats, chat: Chat): Chat[] {
   return others.toSpliced(below === -1 ? others.length : below, 0, chat);
 }
 
-/** As the server sorts: what was sent together, such as what waited for the network, has the same time. */
+/** As the server sorts: messages sent together, such as after waiting for the network, have the same time. */
 const comesAfter = (a: Chat, b: Chat) => activity(a) < activity(b) || (activity(a) === activity(b) && a.id < b.id);
 
 const byActivity = (a: Chat, b: Chat) => activity(a).localeCompare(activity(b));
@@ -57,7 +57,7 @@ export function refreshedList(known: Chats, told: Chats): Chat[] {
   return newer.sort(byActivity).reduce(raised, merged);
 }
 
-/** The read position never goes back: this page's may still be on its way while the server sends what it had before. */
+/** The read position never goes back: this page's may still be on its way when the server sends an older one. */
 function atLeastRead(chat: Chat, seq = 0): Chat {
   if (seq <= (chat.readSeq ?? 0)) return chat;
   return { ...chat, ...readUpTo(chat, seq), ...(chat.markedUnread === true && { unreadCount: chat.unreadCount }) };
@@ -110,7 +110,7 @@ function readUpTo(chat: Chat, seq: number): Pick<Chat, 'unreadCount' | 'mentions
 export const markedInList = (chats: Chats, id: string): Chat[] =>
   change(chats, id, (chat) => ({ ...chat, markedUnread: true, unreadCount: Math.max(1, chat.unreadCount) }));
 
-/** Takes back a mark that the server did not get, unless the chat was read or marked since. Newer messages still count. */
+/** Undoes a mark that the server did not get, unless the chat was read or marked since. Newer messages still count. */
 export const unmarkedInList = (chats: Chats, before: Chat, marked: Chat): Chat[] =>
   change(chats, before.id, (chat) => {
     if (chat.readSeq !== marked.readSeq || chat.markedUnread !== marked.markedUnread) return chat;

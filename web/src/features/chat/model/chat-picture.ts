@@ -10,7 +10,7 @@ export interface ChatPicture {
   readonly name: string;
   readonly about: AttachmentAbout | undefined;
   readonly senderId: string;
-  /** The sender's device finds its own copy by it. */
+  /** By this, the sender's device finds its own copy. */
   readonly clientId: string | null;
   readonly createdAt: string;
 }

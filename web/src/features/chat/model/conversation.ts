@@ -176,7 +176,7 @@ export function firstUnreadAfter(
   return messages.find(isToRead)?.seq ?? null;
 }
 
-/** True when both items look the same: every new message makes all items anew. */
+/** True when both items look the same: every new message creates all items again. */
 export function sameItem(a: ConversationItem, b: ConversationItem): boolean {
   if (a === b) return true;
   const other: object = b;

@@ -1,4 +1,4 @@
-/** A flag, or a picture with what may follow it: a colour of skin, and further pictures that are joined to it. */
+/** A flag, or a picture with what may follow it: a skin colour, and further pictures that are joined to it. */
 const one = (() => {
   const picture = String.raw`(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F)\p{Emoji_Modifier}?`;
   const joined = String.raw`(?:\u200D(?:${picture}|\p{Extended_Pictographic}\p{Emoji_Modifier}?))*`;
@@ -7,5 +7,5 @@ const one = (() => {
 
 const upToThree = new RegExp(`^(?:\\s*${one}){1,3}\\s*$`, 'u');
 
-/** Whether a text is one to three emoji and nothing else: they say more than words of that size, and are shown larger. */
+/** Whether a text is one to three emoji and nothing else: these are shown larger. */
 export const isEmojiAlone = (text: string): boolean => text.length < 64 && upToThree.test(text);

@@ -5,7 +5,7 @@ interface Handed {
   readonly files: Iterable<File>;
 }
 
-/** True for files of this device, and for pictures from other programs; false for text, or for a part of the page. */
+/** True for files of this device, and for pictures from other programs; false for text and for parts of the page. */
 export const handsFiles = ({ types }: Pick<Handed, 'types'>) => types.includes('Files');
 
 /** Text or a table copied from another program comes as text and also as a picture of it: use the text. */
@@ -13,8 +13,8 @@ export const meansWords = ({ types }: Pick<Handed, 'types'>) =>
   types.includes('text/plain') && types.includes('text/html');
 
 /**
- * Tells files from folders: a folder looks like a file until something reads it. Call it in the event handler: the data
- * is gone afterwards.
+ * Separates files from folders: a folder looks like a file until something reads it. Call it in the event handler: the
+ * data is gone afterwards.
  */
 export function handedFiles({ items, files }: Handed): { files: File[]; folders: string[] } {
   const folders = [...items]

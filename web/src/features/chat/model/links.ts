@@ -5,8 +5,8 @@ export type TextPart = { readonly text: string; readonly href: string | null };
 /** Characters that switch the writing direction end an address: they could disguise where it leads. */
 const address = /https?:\/\/[^\s<>"'\u200E\u200F\u202A-\u202E\u2066-\u2069]+/giu;
 /**
- * Punctuation at the end, and a closing bracket without an opening one, are not part of the address. Sought only where a run
- * of it begins: from each place within a long one, a message of nothing else would hold up its readers for a second.
+ * Punctuation at the end, and a closing bracket without an opening one, are not part of the address. The search starts only
+ * where a run of it begins: starting at each place within, a message of nothing else would block the page for a second.
  */
 const trailing = /(?<![.,;:!?)\]}'"»”])[.,;:!?)\]}'"»”]+$/u;
 

@@ -2,7 +2,7 @@ import { texts } from '../texts.ts';
 import type { Outgoing } from './conversation.ts';
 import type { ReactionPill } from './reactions.ts';
 
-/** Max characters of a text that are read out when somebody moves from message to message. */
+/** Max characters of a text that are read aloud when somebody moves from message to message. */
 const mostSaid = 300;
 
 interface MessageLabelParts {
@@ -22,7 +22,7 @@ interface MessageLabelParts {
 
 const reactionSaid = ({ emoji, count, mine }: ReactionPill) => `${emoji} ${count}${mine ? `, ${texts.yoursToo}` : ''}`;
 
-/** The screen reader's label of a message: who, when, what it brings, and what became of it. */
+/** The screen reader's label of a message: who, when, what it contains, and what became of it. */
 export function messageLabel(message: MessageLabelParts): string {
   const { who, when, replyTo, attachment, text, edited, mentionsMe, state, pills } = message;
   const said = [...text];

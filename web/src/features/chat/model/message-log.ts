@@ -105,20 +105,20 @@ export function heardHead(log: MessageLog, head: number): MessageLog {
   return head > log.head ? { ...log, head } : log;
 }
 
-/** What a page at the end of the chat reaches, beyond its messages. This device does not know what came since. */
+/** The position that a page at the end of the chat reaches beyond its messages; 0 from this device, which may be behind. */
 const endOf = (page: Page, asked: LogState) => (page.last && page.changes === undefined ? asked.head : 0);
 
-/** A page is as old as its query: changes since then are asked for again. */
+/** A page is as old as its query: changes since then are fetched again. */
 const changesOf = (log: MessageLog, page: Page, asked: LogState) =>
   Math.min(log.changes, asked.changes, page.changes ?? log.changes);
 
-/** A window made of this page alone includes all changes known when it was asked for, and those in the page. */
+/** A window with only this page includes all changes known when it was asked for, and those in the page. */
 const changesOfPage = ({ messages, changes }: Page, asked: LogState) =>
   changes ?? messages.reduce((most, { changeSeq = 0 }) => Math.max(most, changeSeq), asked.changesHead);
 
 /**
  * Adds the newest page. The window stays if the page overlaps it; otherwise the page replaces it, because there may be a
- * gap between them, or a history that is deleted.
+ * gap between them, or the history was deleted.
  */
 export function loadedNewest(log: MessageLog, page: Page, asked: LogState): MessageLog {
   const first = page.messages[0]?.seq ?? 0;
@@ -139,7 +139,7 @@ export function loadedNewest(log: MessageLog, page: Page, asked: LogState): Mess
   });
 }
 
-/** Replaces the window by the newest page, because it is unknown what has changed in the old messages. */
+/** Replaces the window by the newest page, because changes to the old messages are unknown. */
 export function begunAnew(log: MessageLog, page: Page, asked: LogState): MessageLog {
   const last = page.messages.at(-1)?.seq ?? 0;
   const since = log.live ? [...log.messages, ...log.ahead].filter(({ seq }) => seq > last) : [];

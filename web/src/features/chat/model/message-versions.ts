@@ -12,7 +12,7 @@ const numberOf = (message: { readonly changeSeq?: number | undefined }) => messa
 export const newerOf = (known: Message | undefined, told: Message): Message =>
   known !== undefined && numberOf(known) > numberOf(told) ? known : told;
 
-/** Events go to everyone and do not say which reactions are mine: keep those that I knew of, while they exist. */
+/** Events go to everyone and do not say which reactions are mine: keep those that I knew of while they exist. */
 const stillMine = (mine: readonly string[], { reactions }: Pick<Message, 'reactions'>) =>
   mine.filter((emoji) => (reactions[emoji] ?? 0) > 0);
 

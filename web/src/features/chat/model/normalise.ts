@@ -75,7 +75,7 @@ function systemLineOf(value: unknown): SystemLine | undefined {
 
 type OptionalName<Whole> = { [Name in keyof Whole]-?: undefined extends Whole[Name] ? Name : never }[keyof Whole];
 
-/** Fields that only some have, left out where they do not apply. Its type asks for every one, so none is forgotten. */
+/** Optional fields, left out where they do not apply. The type requires all of them, so that none is forgotten. */
 const whereGiven = <Whole>(fields: { [Name in OptionalName<Whole>]: Whole[Name] }) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<typeof fields>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPace } from './pace.ts';
 
-/** When each of so many calls begins, if they wait for nothing else. */
+/** When each of `count` calls begins, if they wait for nothing else. */
 function beginnings(count: number, pace: (now: number) => number): number[] {
   let now = 0;
   return Array.from({ length: count }, () => (now += pace(now)));

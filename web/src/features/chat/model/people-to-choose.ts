@@ -1,7 +1,7 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
 import { holdsWords } from '../../../lib/name-search.ts';
 
-/** Those of the chosen ones who can be chosen still: somebody may have been deactivated meanwhile. */
+/** The chosen people who can still be chosen: somebody may have been deactivated meanwhile. */
 export function stillToChoose(chosen: readonly string[], people: readonly Person[] | undefined): readonly string[] {
   if (people === undefined) return chosen;
   const there = new Set(people.filter(({ active }) => active !== false).map(({ uid }) => uid));

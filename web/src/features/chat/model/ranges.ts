@@ -15,7 +15,7 @@ export function withRange(ranges: readonly Range[], more: Range): Range[] {
   return [...apart, { from, to }].sort((a, b) => a.from - b.from);
 }
 
-/** What of them is not before this position. */
+/** The ranges from this position on. */
 export const rangesFrom = (ranges: readonly Range[], position: number): Range[] =>
   ranges.filter(({ to }) => to >= position).map(({ from, to }) => ({ from: Math.max(from, position), to }));
 

@@ -21,7 +21,7 @@ export interface MarkedPart {
   readonly hit: boolean;
 }
 
-/** Finds what is wanted in a word of a text, or where one without spaces holds it; a word may have apostrophes inside. */
+/** Finds the run in a word, which may have apostrophes inside, or in scripts without spaces anywhere in the text. */
 function patternOf({ text, unspaced, begins }: WantedRun): { word: string; pattern: RegExp; unspaced: boolean } {
   if (unspaced) return { word: text, pattern: new RegExp(`(?=(${text}))`, 'gu'), unspaced };
   const letters = [...withoutApostrophes(text)];
@@ -29,7 +29,7 @@ function patternOf({ text, unspaced, begins }: WantedRun): { word: string; patte
   return { word: text, pattern: new RegExp(`(?<=^|')(?=(${letters.join("'?")})${end})`, 'gu'), unspaced };
 }
 
-/** The indexes of the letters that match the query, and for each of its words that of the first one. */
+/** The indexes of the letters that match the query, and where each of its words is first found. */
 function hitsIn(text: readonly string[], query: string) {
   const wanted = wantedRunsOf(inUsualLetters(plain(query))).map(patternOf);
   const owners: number[] = [];
@@ -57,7 +57,7 @@ function hitsIn(text: readonly string[], query: string) {
 const before = 32;
 const longest = 200;
 
-/** Where to begin: at the first match, unless the longest word, which says most, stands only beyond what would be shown. */
+/** Where to begin: at the first match, unless the longest word, which says most, comes only after the part shown then. */
 function placeToShow(firsts: ReadonlyMap<string, number>): number {
   const first = Math.min(...firsts.values());
   const [word, at] = [...firsts].reduce((longer, one) => (one[0].length > longer[0].length ? one : longer), ['', 0]);

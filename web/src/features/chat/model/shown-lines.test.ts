@@ -8,7 +8,7 @@ const lines = (...seqs: (number | null)[]) =>
 const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 const unread: ConversationItem = { kind: 'unread', key: 'unread' };
 
-/** All that is drawn in each step, as positions of the first and the last line. */
+/** What is drawn after each step, as the positions of the first and the last line. */
 function steps(items: readonly ConversationItem[], begin: Drawn | 'new' | 'end', target: number | null = null) {
   const seen: [number, number][] = [];
   let lines = linesDrawn(items, begin, target);

@@ -30,7 +30,7 @@ function placeOf(items: readonly ConversationItem[], wanted: (seq: number) => bo
 /** Where to begin: at the first unread message, or at the newest end in any case. */
 export type Beginning = 'new' | 'end';
 
-/** A screenful of lines around the target message, else around the first unread one, else at the end. */
+/** A screenful before and after the target message, else before and after the first unread one, else one at the end. */
 function firstScreen(items: readonly ConversationItem[], target: number | null, beginning: Beginning = 'new'): Lines {
   const unread = beginning === 'new' ? items.findIndex(({ kind }) => kind === 'unread') : -1;
   const place = target === null ? unread : placeOf(items, (seq) => seq >= target);
@@ -38,14 +38,14 @@ function firstScreen(items: readonly ConversationItem[], target: number | null, 
   return { from: Math.max(0, place - screen), to: Math.min(items.length, place + screen) };
 }
 
-/** The index of the day and time lines that belong to the message at `place`. */
+/** The index of the first separator line that belongs to the message at `place`. */
 function withSeparators(items: readonly ConversationItem[], place: number): number {
   let from = place;
   for (let before = items[from - 1]; before !== undefined && !isBubble(before); before = items[from - 1]) from -= 1;
   return from;
 }
 
-/** The lines to draw now. If the drawn ones are gone, or do not include the target, it begins with another screenful. */
+/** The lines to draw now. If the drawn ones are gone, or do not include the target, starts over with a first screen. */
 export function linesDrawn(items: readonly ConversationItem[], drawn: Drawn | Beginning, target: number | null): Lines {
   if (typeof drawn === 'string') return firstScreen(items, target, drawn);
   const first = placeOf(items, (seq) => seq >= drawn.first);
@@ -64,7 +64,7 @@ export const withMore = (items: readonly ConversationItem[], { from, to }: Lines
   to: Math.min(items.length, to + more),
 });
 
-/** These lines by their positions; null when there is no message among them. `live`: the last line is the newest one. */
+/** These lines by their positions; null if there is no message among them. `live`: the last line is the newest one. */
 export function drawnWith(items: readonly ConversationItem[], { from, to }: Lines, live: boolean): Drawn | null {
   const seqs = items.slice(from, to).flatMap((item) => seqOf(item) ?? []);
   const [first] = seqs;

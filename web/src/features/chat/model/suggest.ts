@@ -45,7 +45,7 @@ export function withEmoji(text: string, caret: number): { text: string; caret: n
   return { text: `${before}${text.slice(caret)}`, caret: before.length };
 }
 
-/** A query may go on beyond the word that it begins: 'lucia f'. */
+/** A query may continue after the word that it begins with: 'lucia f'. */
 const isBegunIn = (known: string, wanted: string) =>
   runsOf(known).some(({ text, at, unspaced }) => {
     const found = known.indexOf(wanted, at);
@@ -53,7 +53,7 @@ const isBegunIn = (known: string, wanted: string) =>
   });
 
 /**
- * The entries with a word that begins with the query, or in scripts without spaces a part of one; those whose whole name
+ * The entries with a word that begins with the query, or contains it in scripts without spaces. Those whose whole name
  * begins with it come first.
  */
 export function namesMatching<T extends { readonly name: string }>(

@@ -11,7 +11,7 @@ import { chatsOf } from '../model/normalise.ts';
 import { message } from '../testing/messages.ts';
 import { ReadPositions } from './read-positions.ts';
 
-/** The positions that the server has been told of the kitchen's chat. */
+/** The positions in the kitchen's chat that the server has been sent. */
 const told: unknown[] = [];
 let queries: QueryClient;
 let reads: ReadPositions;
@@ -53,7 +53,7 @@ afterEach(() => {
 
 const kitchen = () => knownChats(queries).find(({ id }) => id === 'kitchen');
 const after = (ms: number) => void vi.advanceTimersByTime(ms);
-/** All that is to be told by now has been: what is told of another chat comes after it. */
+/** Waits until nothing is left to send; then the server must have been sent these positions. */
 async function isTold(...positions: number[]) {
   await expect.poll(() => untoldReads.names('ana')).toEqual([]);
   expect(told).toEqual(positions);

@@ -45,7 +45,7 @@ export class ReadPositions {
     this.#lastLook = 0;
   }
 
-  /** Marked unread by hand: what is still to be told would remove the mark again. Undone by the returned function. */
+  /** Marked unread by hand: drops positions not sent yet, which would remove the mark. The returned function undoes this. */
   marked(chatId: string): () => void {
     const shown = this.#shown.get(chatId);
     if (shown !== undefined) this.#read.set(chatId, shown);
@@ -60,7 +60,7 @@ export class ReadPositions {
     this.#telling.forget(chatId);
   }
 
-  /** The last message that counts as read, or is about to; undefined when that is unknown. */
+  /** The last message that counts as read, or is about to; undefined if unknown. */
   lastOf(chatId: string): number | undefined {
     const { readSeq } = this.#chat(chatId) ?? {};
     return readSeq === undefined ? undefined : Math.max(readSeq, this.#shown.get(chatId) ?? 0);
@@ -101,7 +101,7 @@ export class ReadPositions {
     return knownChat(this.#queries, chatId);
   }
 
-  /** The position of a chat that is read already, also one without messages: opening it shows no new one. */
+  /** The position of a chat that is read already, or has no messages: opening it shows no new one. */
   #nothingToShow(chatId: string): number | undefined {
     const { lastSeq, readSeq = 0 } = this.#chat(chatId) ?? { lastSeq: Infinity };
     return readSeq >= lastSeq && (lastSeq === 0 || hasAttention()) ? readSeq : undefined;
@@ -119,7 +119,7 @@ export class ReadPositions {
     return shown > read || (chat.unreadCount > 0 && shown >= chat.lastSeq);
   }
 
-  /** Read here at once, however long it takes to tell the server. */
+  /** Counts as read here at once, however long it takes to tell the server. */
   #readHere(chatId: string, seq: number) {
     const removesMark = this.#chat(chatId)?.markedUnread === true;
     this.#read.set(chatId, seq);

@@ -11,7 +11,7 @@ import { chatListQuery } from '../api/chat-list-query.ts';
 import { chatsOf } from '../model/normalise.ts';
 import { ReadTelling } from './read-telling.ts';
 
-/** What the server is told, and the answers that the test gives. */
+/** What the server is told, and how the test answers. */
 interface Told {
   readonly chatId: string | undefined;
   readonly body: unknown;
@@ -33,7 +33,7 @@ withPageServer(async (request, response) => {
   told.push({ chatId, body: JSON.parse(body), answer: (status) => void answer(response, status) });
 });
 
-/** Ana's page; with the server's list when there is one. */
+/** Ana's page, with this list from the server or else a cached one. */
 function openPage(list?: object[]): ReadTelling {
   const queries = new QueryClient();
   const updatedAt = list === undefined ? fromCache : Date.now();
@@ -45,7 +45,7 @@ function openPage(list?: object[]): ReadTelling {
 const read = (seq: number) => ({ seq, removesMark: false });
 const kept = () => untoldReads.read('ana', 'kitchen');
 const ofChat = (chatId: string) => told.filter((one) => one.chatId === chatId);
-/** What is told of the chat for the nth time, once it is: the page waits longer and longer before it tries again. */
+/** The nth call about the chat, once it is made: the page waits longer and longer before it tries again. */
 const nth = async (count: number, chatId = 'kitchen') => {
   await expect.poll(() => (vi.advanceTimersByTime(500), ofChat(chatId))).toHaveLength(count);
   return ofChat(chatId)[count - 1]!;

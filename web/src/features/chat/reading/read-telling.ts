@@ -10,18 +10,18 @@ const shortly = 250;
 
 interface Untold {
   readonly seq: number;
-  /** The chat was marked unread when it was read, and is not any more. */
+  /** The chat was marked unread when it was read, which removes the mark. */
   readonly removesMark: boolean;
 }
 
-/** Tells the server how far somebody has read, until it knows. Positions are stored: the page may be closed before. */
+/** Tells the server how far somebody has read, until it succeeds. Positions are stored, in case the page closes before. */
 export class ReadTelling {
   readonly #uid: string;
   readonly #queries: QueryClient;
   readonly #untold: Map<string, Untold>;
-  /** Chats whose position an earlier page could not tell. */
+  /** Chats whose position an earlier page could not send. */
   readonly #earlier: Set<string>;
-  /** While it pauses, the server is told nothing: it could not be reached. */
+  /** While it pauses, nothing is sent: the server could not be reached. */
   readonly #retry = new Retry(() => this.#tellAll());
 
   constructor(uid: string, queries: QueryClient) {
@@ -49,7 +49,7 @@ export class ReadTelling {
     if (!this.#retry.isPausing) void this.#send(chatId, most.seq);
   }
 
-  /** Tells nothing more of the chat. The returned function takes this back. */
+  /** Sends nothing more about the chat. The returned function undoes this. */
   forget(chatId: string): () => void {
     const read = this.#untold.get(chatId);
     this.#drop(chatId, Infinity);
@@ -64,7 +64,7 @@ export class ReadTelling {
     if (this.#earlier.size > 0) this.#retry.later();
   }
 
-  /** The position of an earlier page waits for the list: a mark that was set since, elsewhere, would be removed by it. */
+  /** An earlier page's position waits for the list: it would remove a mark that was set elsewhere since. */
   #mayTell(chatId: string): boolean {
     if (!this.#earlier.has(chatId)) return true;
     if (!hasCome(this.#queries)) return false;

@@ -3,7 +3,7 @@ import { useChatParts } from '../chat-context.tsx';
 import { unreadTotal } from '../model/chat-list.ts';
 import { chatListQuery } from '../api/chat-list-query.ts';
 
-/** The number of unread messages, without those in a chat whose end is being looked at: that number would flicker. */
+/** The number of unread messages, except in a chat whose end is on the screen: there, the number would flicker. */
 export function useUnreadCount(): number {
   const { reads } = useChatParts();
   const { data } = useQuery({ ...chatListQuery, select: (chats) => unreadTotal(chats, reads.reading()) });

@@ -6,29 +6,29 @@ import { hasAttention } from './attention.ts';
 import { isBehind } from '../model/message-log.ts';
 import type { ChatLog } from '../messages/chat-log.ts';
 
-/** Messages of others at once that somebody who looks may not have noticed: they were fetched after a gap. */
+/** More new messages than this at once were fetched after a gap: somebody who looks may not have noticed them. */
 const unnoticed = 5;
 
 /**
  * The place of 'New messages': after the last read message when the chat is opened, and again when messages come while
- * nobody looks, or many at once. It stays during reading, and goes when this person writes.
+ * nobody looks, or many at once. It stays during reading, and disappears when this person writes.
  */
 export function useUnreadDivider(chat: Chat, { log, fresh }: ChatLog, isSending: boolean) {
   const { uid, reads } = useChatParts();
   const [after, setAfter] = useState<number | null>(null);
   const seen = useRef<number | null>(null);
   const wasLive = useRef(false);
-  /** Somebody has written: what comes up to their message, they have passed over. */
+  /** This person has written: messages that arrive up to theirs no longer count as new. */
   const passes = useRef(false);
 
-  // Before the page is painted: the end must not be on the screen meanwhile, where it would count as read.
+  // Before the paint: otherwise the end would be on the screen for a moment, and count as read.
   useLayoutEffect(() => {
     const hasStayed = wasLive.current;
     wasLive.current = log.live;
     if (!fresh || (!log.live && seen.current !== null)) return;
     const before = seen.current;
     seen.current = log.last;
-    // How far the end is may be known only once the message has been sent.
+    // Where the end is may not be known until the message has been sent.
     if (passes.current) return void (passes.current = isSending || isBehind(log));
     if (before === null) return setAfter(readBefore(chat, log.messages, uid));
     const come = log.messages.filter((message) => message.seq > before && message.senderId !== uid);
@@ -46,7 +46,7 @@ export function useUnreadDivider(chat: Chat, { log, fresh }: ChatLog, isSending:
   return { unreadFrom: from, unreadAfter: after, clear };
 }
 
-/** The last read position of a chat with unread messages; null if it has none. An older list does not count them all. */
+/** The last read position of a chat with unread messages; null if it has none. An old list may not count them all. */
 function readBefore(chat: Chat, messages: ChatLog['log']['messages'], uid: string): number | null {
   const isOld = (messages.at(-1)?.seq ?? 0) > chat.lastSeq;
   if (chat.unreadCount === 0 && !isOld) return null;

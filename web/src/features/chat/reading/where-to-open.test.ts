@@ -19,7 +19,7 @@ const listWith = (boats: object) => [
 const yesterday = listWith({ lastSeq: 100, readSeq: 100 });
 const today = listWith({ lastSeq: 400, readSeq: 100, unreadCount: 300 });
 
-/** The answer with the list, as soon as the page has asked for it; the test gives it. */
+/** Resolves to the response once the page has asked for the list; the test answers. */
 let asked = Promise.withResolvers<ServerResponse>();
 
 withPageServer((request, response) => {

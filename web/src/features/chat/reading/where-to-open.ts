@@ -6,13 +6,13 @@ import { isOnline } from '../../../lib/online.ts';
 /** Unread messages further back than this are not on the newest page. */
 const nearEnough = 40;
 
-/** Milliseconds. Nothing is asked for the chat before, and a list may take minutes on a slow line. */
+/** Milliseconds. The chat's messages wait for this, and on a slow line a list may take minutes. */
 const patience = 5_000;
 
 /**
  * The last read position of a chat, if many messages follow it; null when the newest page has all unread messages.
  * Waits for the server's list if it can be reached: this tab's cached list may be from yesterday. If that takes too long,
- * the position that the cached list has: nobody knows how many messages have followed it since.
+ * returns the cached position, since any number of messages may have followed.
  */
 export async function whereToOpen(queries: QueryClient, chatId: string): Promise<number | null> {
   const isOld = () => !hasCome(queries) && isOnline();

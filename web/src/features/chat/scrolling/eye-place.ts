@@ -11,10 +11,10 @@ export class EyePlace {
   atEnd = true;
   #anchor: Anchor | null = null;
   #shown = false;
-  /** Which 'New messages' line was there last, after a line was shown; '' for none. */
+  /** The last 'New messages' line, '' for none; null until a line was shown. */
   #divider: string | null = null;
   #touched = false;
-  /** The scroll offset at which we last put the end; null after scrolling elsewhere. */
+  /** The scroll offset that we last set to stay at the end; null after scrolling elsewhere. */
   #end: number | null = null;
   /** The scroll offset before the page was printed; null while it is on the screen. */
   #beforePrint: number | null = null;
@@ -51,7 +51,7 @@ export class EyePlace {
     else if (place !== null) {
       const row = place.row.isConnected ? place.row : rowAt(scroller, place.seq);
       if (row === undefined) return;
-      // What was shown first was replaced, and nobody has begun to read it.
+      // The first content was replaced before anybody began to read it.
       if (!this.#touched && seqOf(row) !== place.seq) {
         this.goToEnd();
         return this.#followEnd(scroller);
@@ -67,7 +67,7 @@ export class EyePlace {
     const end = endOf(scroller);
     const divider = hasAttention() ? null : dividerIn(scroller);
     const first = divider === null ? end : offsetOf(scroller, divider);
-    // One that has gone past the top before is of what has been read.
+    // A divider that is already above the top belongs to messages that were read.
     const most = first < scroller.scrollTop - 1 ? end : first;
     scroller.scrollTop = Math.min(end, most);
     this.#end = scroller.scrollTop;
@@ -89,7 +89,7 @@ export class EyePlace {
     this.settle(scroller);
   }
 
-  /** Scrolls to the requested line, else to the first new one, else stays. True when it is at another place then. */
+  /** Scrolls to the requested line, else to the first new one, else stays. True if the place has changed. */
   goTo(scroller: HTMLElement, asked: HTMLElement | undefined): boolean {
     const wasAtEnd = this.atEnd;
     const divider = this.#dividerToShow(scroller);
@@ -107,7 +107,7 @@ export class EyePlace {
   }
 
   /**
-   * The 'New messages' line where the chat opens, unless the person has scrolled away from the end; afterwards each other one
+   * The 'New messages' line where the chat opens, unless the person has scrolled away from the end; later, each new such line
    * while they are at the end.
    */
   #dividerToShow(scroller: HTMLElement): HTMLElement | null {

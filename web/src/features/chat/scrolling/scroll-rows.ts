@@ -6,12 +6,12 @@ export interface Anchor {
   readonly offset: number;
 }
 
-/** px before the end that still count as the end. */
+/** Px before the end that still count as the end. */
 export const nearEnd = 48;
 
 export const endOf = (scroller: HTMLElement) => scroller.scrollHeight - scroller.clientHeight;
 
-/** All lines: the messages, and what is between them. A live list, because to search the page takes long while it scrolls. */
+/** All lines: the messages and what is between them. A live list, because searching the page is too slow during scrolling. */
 const linesOf = (scroller: HTMLElement) => (scroller.firstElementChild?.children ?? []) as ArrayLike<Element>;
 const isMessage = (line: Element): line is HTMLElement => line.hasAttribute('data-seq');
 export const seqOf = (row: HTMLElement) => Number(row.dataset['seq']);

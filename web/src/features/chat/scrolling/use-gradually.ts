@@ -32,7 +32,7 @@ export function useGradually(
   const atTop = from === 0;
   const atBottom = to === items.length;
 
-  // Stores the drawn lines first: after a jump to a message its lines stay drawn, although the target is then cleared.
+  // Stores the drawn lines, so that after a jump to a message they stay drawn when the target is cleared.
   useLayoutEffect(() => {
     const now = drawnWith(items, { from, to }, live);
     if (now !== null) setDrawn((before) => (same(now, before) ? before : now));

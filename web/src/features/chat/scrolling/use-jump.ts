@@ -14,7 +14,7 @@ export function useJump(chat: Chat, { log, status, fresh }: ChatLog) {
   const { logs } = useChatParts();
   const { at, drop } = useAddressedMessage();
   const end = useRef(() => {});
-  // An address may name a message that there never was; but until the server has answered, the end is not known.
+  // An address may name a message that never existed; but until the chat is loaded, the end is not known.
   const target = at === null || !fresh ? at : Math.min(at, Math.max(chat.lastSeq, log.head));
 
   useEffect(() => {

@@ -12,7 +12,7 @@ function lowestInSight(scroller: HTMLElement, all: readonly HTMLElement[]): HTML
 
 /**
  * One message is the Tab stop, with its links and buttons: the focused one, else the lowest visible one, so that Tab
- * does not throw somebody who reads far up to the end. It is chosen when Tab is pressed, because lines come and go.
+ * does not take somebody who is reading far up to the end. It is chosen when Tab is pressed, because lines come and go.
  */
 export function useMessageStop(ref: RefObject<HTMLElement | null>) {
   useEffect(() => {

@@ -12,7 +12,7 @@ interface Kitchen {
 }
 
 /**
- * For a file of tests: Ana is about to open the kitchen's chat, of which this server has 700 messages and her device none.
+ * For a test file: Ana is about to open the kitchen's chat, of which this server has 700 messages and her device none.
  * `begin` is given a new page of hers before each test.
  */
 export function withKitchen(begin: (kitchen: Kitchen) => void): MessageServer {

@@ -3,18 +3,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tokenAnswer } from '../../../lib/testing/token-answer.ts';
 import { range } from './messages.ts';
 
-/** Stands in for the product's server, which the page asks for the messages of one chat. */
+/** Stands in for the product's server, for the messages of one chat. */
 export class MessageServer {
   readonly stored = new Map<number, Message>();
   /** The queries of all calls for messages. */
   readonly asked: string[] = [];
-  /** Away: calls get no answer. Failing: they are answered by an error. Refusing: they are for members alone. */
+  /** Away: calls get no answer. Failing: they get an error. Refusing: only members may make them. */
   network: 'here' | 'away' | 'failing' | 'refusing' = 'here';
-  /** Calls that were answered by an error. */
+  /** The number of calls answered with an error. */
   failures = 0;
   #hold: (() => Promise<void>) | undefined;
 
-  /** Has 700 messages, and has been asked for nothing. */
+  /** Back to 700 messages and no calls. */
   beginAnew() {
     this.stored.clear();
     for (const one of range(1, 700)) this.stored.set(one.seq, one);
@@ -24,7 +24,7 @@ export class MessageServer {
     this.failures = 0;
   }
 
-  /** Keeps the answer to the next call back. */
+  /** Holds back the answer to the next call. */
   holdNext() {
     const come = Promise.withResolvers<void>();
     const free = Promise.withResolvers<void>();

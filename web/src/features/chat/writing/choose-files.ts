@@ -21,7 +21,7 @@ async function measure(file: File): Promise<{ width: number; height: number } | 
   }
 }
 
-/** A dropped folder looks like a file until one tries to read it. */
+/** A dropped folder looks like a file until something reads it. */
 const isReadable = (file: File) =>
   file
     .slice(0, 1)

@@ -1,7 +1,7 @@
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { createListeners } from '../../../lib/listeners.ts';
 
-/** A file that somebody means to send, with the details that its message will give. */
+/** A file that somebody is going to send, with the details for its message. */
 export interface ChosenFile {
   readonly id: string;
   readonly file: File;
@@ -13,7 +13,7 @@ const none: readonly ChosenFile[] = [];
 /** The chosen, unsent files of each chat: they stay while somebody looks into another chat. */
 export class ChosenFiles {
   readonly #chats = new Map<string, readonly ChosenFile[]>();
-  /** The choices of each chat whose files are still being looked at: of many photographs, that takes a phone a while. */
+  /** How many choices of each chat are still being checked: many photos take a phone a while. */
   readonly #choosing = new Map<string, number>();
   readonly #listeners = createListeners();
 
@@ -23,7 +23,7 @@ export class ChosenFiles {
     return this.#chats.get(chatId) ?? none;
   }
 
-  /** True while files are on their way here: a message that is sent now would miss them. */
+  /** True while chosen files are being checked: a message sent now would miss them. */
   isChoosing(chatId: string): boolean {
     return (this.#choosing.get(chatId) ?? 0) > 0;
   }

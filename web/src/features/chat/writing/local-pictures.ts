@@ -1,12 +1,12 @@
 /** Pictures from this device, by the `clientId` of their messages: shown until the server has them ready. */
 export class LocalPictures {
   readonly #addresses = new Map<string, string>();
-  /** Where the server has those that it has shown. */
+  /** The addresses from which the server's pictures have been shown. */
   readonly #shown = new Map<string, string>();
 
   /**
-   * Returns the same URL each time the outbox is read: a new one would make the picture flicker. None once the server’s, at
-   * `url`, has been shown, although the outbox may still have the file. If it has to be uploaded again, it begins anew.
+   * Returns the same URL each time the outbox is read: a new one would make the picture flicker. None once the server's, at
+   * `url`, has been shown, even if the outbox still has the file. If that is uploaded again, the local picture returns.
    */
   of(clientId: string, file: Blob | undefined, url: string | null): string | undefined {
     const known = this.#addresses.get(clientId);
@@ -16,7 +16,7 @@ export class LocalPictures {
     return address;
   }
 
-  /** It is not needed any more: it is discarded, or the server's is shown from `url`. */
+  /** No longer needed: the message was discarded, or the server's picture is shown from `url`. */
   release(clientId: string, url?: string) {
     const address = this.#addresses.get(clientId);
     if (address === undefined) return;

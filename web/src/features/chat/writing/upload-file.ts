@@ -39,13 +39,13 @@ export async function uploadFile(
 
 const attachmentIn = ({ attachment }: AnswerOf<typeof findUpload>) => attachment;
 
-/** During an update, an older server does not know the question. If the chat is gone, the upload is told so itself. */
+/** During an update, an older server does not know this call. If the chat is gone, the upload fails as well. */
 function noneIfUnknown(error: unknown): null {
   if (wasRefused(error, 404)) return null;
   throw error;
 }
 
-/** A file may be changed or deleted on the device after it was chosen. To the browser, its upload looks like a network failure. */
+/** A file may be changed or deleted after it was chosen. Its upload would then look like a network failure. */
 async function requireReadable(file: Blob) {
   try {
     await file.slice(0, 1).arrayBuffer();

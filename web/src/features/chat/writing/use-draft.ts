@@ -17,7 +17,7 @@ export function useDraft(uid: string, name: string): [string, (text: string) => 
     [uid, now.name],
   );
 
-  // Only the window where somebody types stores the draft: a slow one that stored what it heard would restore a sent
+  // Only the window where somebody types stores the draft: a slow one that stored what it receives would restore a sent
   // text.
   function write(text: string) {
     writeDraft(uid, name, text);

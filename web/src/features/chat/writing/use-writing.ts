@@ -22,8 +22,8 @@ interface Attempt {
 }
 
 /**
- * Saves the edit that is in the box. If that fails, the text stays there, and `problem` says why. Neither concerns what
- * comes into the box after it.
+ * Saves the edit that is in the box. If that fails, the text stays there, and `problem` says why. What is written in
+ * the box afterwards is not affected.
  */
 export function useSaveEdit(chatId: string, editing: string | undefined) {
   const { logs, writings } = useChatParts();

@@ -2,11 +2,11 @@ import { excerptOf, type Message, type RepliedTo } from '@koinonia/contracts/cha
 import { createListeners } from '../../../lib/listeners.ts';
 import { draftNames, onDraftElsewhere, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
 
-/** What is being written in a chat besides the text: a reply to a message, or an edit of one's own. */
+/** What is being written in a chat besides the text: a reply to a message, or an edit of an earlier one. */
 export interface Writing {
   readonly replyTo?: RepliedTo;
   readonly editing?: { readonly id: string; readonly text: string; readonly attached: boolean };
-  /** The people picked from the list of names: this tells namesakes apart. */
+  /** The people picked from the list of names, to tell namesakes apart. */
   readonly picked: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const nameOf = (chatId: string) => `${chatId}${ending}`;
 export const draftName = (chatId: string, { editing }: Writing) =>
   editing === undefined ? chatId : `${chatId}:edit:${editing.id}`;
 
-/** Survives the same as a draft: a look into another chat, a reload, a closed window. All windows have the same. */
+/** Survives what a draft does: switching chats, a reload, a closed window. All windows have the same. */
 export class Writings {
   readonly #uid: string;
   readonly #stopListening: () => void;
@@ -27,7 +27,7 @@ export class Writings {
 
   constructor(uid: string) {
     this.#uid = uid;
-    // An edit that was saved in another window must not stay open here: the next message would replace what it says.
+    // An edit that was saved in another window must not stay open here: the next message would replace its text.
     this.#stopListening = onDraftElsewhere(uid, (name) => {
       if (!name.endsWith(ending)) return;
       this.#chats.delete(name.slice(0, -ending.length));
@@ -71,7 +71,7 @@ export class Writings {
     this.#put(chatId, this.#withoutEdit(chatId));
   }
 
-  /** This message is edited no more: the edit is saved, or the message deleted. By then another edit may have begun. */
+  /** Ends the edit of this message, which was saved or deleted. By then another edit may have begun: that one stays. */
   endEditOf(chatId: string, messageId: string) {
     if (this.of(chatId).editing?.id === messageId) this.endEdit(chatId);
   }
@@ -81,7 +81,7 @@ export class Writings {
     this.#put(chatId, writing);
   }
 
-  /** It is sent. */
+  /** After sending. */
   done(chatId: string) {
     this.#put(chatId, nothing);
   }

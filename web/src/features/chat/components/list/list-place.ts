@@ -34,7 +34,7 @@ export function useListPlace(frame: RefObject<HTMLElement | null>, place: ListPl
   useLayoutEffect(() => {
     const scroller = scrollerOf(frame.current);
     const top = place.top(searching);
-    // Not to 0, where it is: a slow phone would lay out the whole page for it, before it paints anything.
+    // Not for 0, where it is already: a slow phone would lay out the whole page before the first paint.
     if (scroller && top > 0) scroller.scrollTop = top;
     // Only when the pane is mounted.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

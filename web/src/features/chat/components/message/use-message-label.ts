@@ -15,7 +15,7 @@ interface Shown {
   readonly pills: readonly ReactionPill[];
 }
 
-/** The screen reader's label of a bubble; of a deleted message it tells no more than the screen. */
+/** The screen reader's label of a bubble; for a deleted message, it says no more than the screen. */
 export function useMessageLabel(bubble: Bubble, { name, deleted, mentionsMe, pills }: Shown): string {
   const { uid } = useChatParts();
   const { directory } = useMessageActs();

@@ -9,7 +9,7 @@ let asked: string[] = [];
 const timesAsked = (path: string) => asked.filter((one) => one === path).length;
 let unanswered = 0;
 
-/** '/away' gets no answer, '/shaky' not the first time, and '/busy' has to wait. */
+/** '/away' gets no answer, '/shaky' only the second time, and '/busy' has to wait. */
 function answer(path: string, response: ServerResponse) {
   asked.push(path);
   const isFirst = timesAsked(path) === 1;

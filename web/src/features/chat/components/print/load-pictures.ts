@@ -3,7 +3,7 @@ import { createPace } from '../../model/pace.ts';
 /** Max pictures that load at the same time. */
 const lanes = 4;
 
-/** Of the calls that a person may make in a minute, most are left to them: others of their windows need some, too. */
+/** Fewer than the calls that a person may make in a minute: their other windows need some, too. */
 const calm = { atOnce: 150, pause: 200 };
 
 /** Max tries for a picture that the server is not ready to give. */
@@ -14,12 +14,12 @@ const shortWait = 2000;
 
 export interface PicturesSoFar {
   readonly done: number;
-  /** How many of these could not be had. */
+  /** How many of these could not be loaded. */
   readonly missing: number;
   readonly of: number;
 }
 
-/** 'away' after a picture was given up without an answer, until anything is answered. */
+/** 'away' once a picture was given up because no answer came; 'here' again with the next answer. */
 interface Network {
   state: 'here' | 'away';
 }
@@ -31,9 +31,9 @@ interface Loading {
 }
 
 /**
- * Loads pictures with an address in `data-src`, a few at a time. Each one is a call, and a chat may have more of them
- * than somebody may make calls, so when the server says to wait, they wait. Once the network proves to be away, each one
- * is tried only once. Throws when the signal is aborted.
+ * Loads pictures with an address in `data-src`, a few at a time. Each one is a call, and a chat may have more pictures
+ * than the limit on calls allows, so they wait when the server says so. Once the network proves to be away, each one is
+ * tried only once. Throws when the signal is aborted.
  */
 export async function loadPictures(pictures: readonly HTMLImageElement[], { signal, onProgress }: Loading) {
   const pace = createPace(calm);
@@ -68,7 +68,7 @@ async function loadPicture(picture: HTMLImageElement, network: Network, signal: 
   }
 }
 
-/** The file, or the milliseconds after which to ask again, 0 for never; 'none' without an answer. */
+/** The file, or the milliseconds after which to ask again (0 for never); 'none' if no answer came. */
 async function ask(address: string, signal: AbortSignal): Promise<{ file: Blob } | { wait: number } | 'none'> {
   try {
     const answer = await fetch(address, { signal });
@@ -82,7 +82,7 @@ async function ask(address: string, signal: AbortSignal): Promise<{ file: Blob }
   }
 }
 
-/** Resolves when the picture is drawn or proves to be none: a browser that prints does not wait for pictures. */
+/** Resolves when the picture has loaded or proves to be broken: a browser that prints does not wait for pictures. */
 function show(picture: HTMLImageElement, file: Blob, signal: AbortSignal): Promise<boolean> {
   const address = URL.createObjectURL(file);
   signal.addEventListener('abort', () => URL.revokeObjectURL(address));

@@ -42,7 +42,7 @@ export function useFingers({ zoom, put, pointOf, toggle, swipes }: FingersOption
       if (!grip.holds(event)) return;
       grip.put(event, pointOf(event));
       if (!grip.moved) return;
-      // Not earlier: once a pointer is captured, its click goes to the stage, whatever was clicked.
+      // Not earlier: once a pointer is captured, its click goes to the stage, no matter what was clicked.
       event.currentTarget.setPointerCapture(event.pointerId);
       setMoving(true);
       const { way, zoom: next } = grip.travelled();
