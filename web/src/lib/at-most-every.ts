@@ -1,6 +1,6 @@
-/** Does the first work under a name at once, and then one in each `pause`: the latest of what comes meanwhile. */
+/** Does the first work under a name at once, then at most one per `pause`: the latest that was wanted meanwhile. */
 export function atMostEvery<Name>(pause: number) {
-  /** The work that waits under each name whose last work is not yet so long ago. */
+  /** Every name whose last work is less than `pause` ago, with the work that waits under it. */
   const waiting = new Map<Name, (() => void) | undefined>();
 
   function act(name: Name, work: () => void) {
@@ -28,7 +28,7 @@ export function atMostEvery<Name>(pause: number) {
       if (waiting.has(name)) waiting.set(name, work);
       else act(name, work);
     },
-    /** Does at once what waits under this name. */
+    /** Does what waits under this name at once. */
     settle,
     settleAll: () => [...waiting.keys()].forEach(settle),
     /** Never does what waits under this name. */

@@ -1,6 +1,6 @@
 const pattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day as date fields have it, also of a year that is still being typed, such as 0002. */
+/** True for a day as date fields give it, even if its year is still being typed, such as 0002. */
 export const isDay = (text: string): boolean => pattern.test(text) && !Number.isNaN(Date.parse(text));
 
 /**

@@ -7,7 +7,7 @@ function dayNumber(date: Date) {
 
 /**
  * The reader's own kind of English, so that dates fit the words around them: it decides the order of day and month.
- * Without what may follow language and region, so that it is always a tag that `Intl` takes.
+ * Drops what may follow language and region, so that `Intl` always accepts the tag.
  */
 export function englishOf(languages: readonly string[]): string {
   const tags = languages.map((language) => /^en(-([a-z]{2}|\d{3}))?(?![^-])/i.exec(language)?.[0]);
@@ -22,7 +22,7 @@ export interface FormatOptions {
 }
 
 const date = { day: 'numeric', month: 'long', year: 'numeric' } as const;
-// Not `hour12`, which is 0:05 after midnight in Japan, nor `timeStyle`, which is 03:05 in Britain.
+// Not `hour12`, which gives 0:05 after midnight in Japan, nor `timeStyle`, which gives 03:05 in Britain.
 const time = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const;
 
 const kinds = {
@@ -38,12 +38,12 @@ const kinds = {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The device's time zone, as far as its clock goes in winter and in summer: asking for its name takes much longer. */
+/** Identifies the device's time zone by its offsets in winter and summer: asking for its name takes much longer. */
 const zoneNow = () => `${new Date(2026, 0).getTimezoneOffset()} ${new Date(2026, 6).getTimezoneOffset()}`;
 
 /**
- * Making a formatter takes longer than drawing a message, and each message shows several times. A formatter stays in the
- * time zone in which it was made, and a phone travels.
+ * Creating a formatter takes longer than drawing a message, and each message shows several times. A formatter stays in the
+ * time zone in which it was created, but a phone travels.
  */
 function formatOf(kind: keyof typeof kinds, locale = english): Intl.DateTimeFormat {
   const name = `${kind} ${locale} ${zoneNow()}`;
@@ -52,7 +52,7 @@ function formatOf(kind: keyof typeof kinds, locale = english): Intl.DateTimeForm
   return format;
 }
 
-/** A number as the words around it are written: '1,234', whatever the browser's language. */
+/** A number in the style of the English text around it: '1,234', whatever the browser's language. */
 export const formatCount = (count: number): string => count.toLocaleString(english);
 
 /** A number for a badge, which has little room. */
@@ -95,7 +95,7 @@ export const formatMoment = (instant: string, { locale }: FormatOptions = {}): s
 export const formatFullDay = (instant: string, { locale }: FormatOptions = {}): string =>
   formatOf('fullDay', locale).format(new Date(instant));
 
-/** From when to when: '21 November 2026, 9:30 – 10:15 AM'. */
+/** A period: '21 November 2026, 9:30 – 10:15 AM'. */
 export const formatSpan = (from: string, to: string, { locale }: FormatOptions = {}): string =>
   inCapitals(formatOf('moment', locale).formatRangeToParts(new Date(from), new Date(to)));
 

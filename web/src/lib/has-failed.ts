@@ -4,7 +4,7 @@ interface Asked {
 }
 
 /**
- * Whether there is nothing to show because a query has failed. It still counts as failed while it is tried again, so that the
- * page does not flicker and what has the focus stays.
+ * Whether there is nothing to show because a query has failed. It still counts as failed during a retry, so that the page
+ * does not flicker and the focus is not lost.
  */
 export const hasFailed = ({ data, errorUpdateCount }: Asked): boolean => data === undefined && errorUpdateCount > 0;

@@ -1,6 +1,6 @@
 /**
- * The outcome of `work`; rejects if it takes longer than `milliseconds`. For databases of the browser, which may never answer (it
- * happens in Safari), and for answers that come too slowly to wait for.
+ * The outcome of `work`; rejects if it takes longer than `milliseconds`. For the browser's databases, which may never answer
+ * (it happens in Safari), and for answers that are too slow to wait for.
  */
 export function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   return new Promise((resolve, reject) => {

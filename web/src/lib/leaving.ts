@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** The frame provides what its own Logout does, too. */
+/** The frame sets it to what its own Logout does. */
 export const LeavingContext = createContext<() => void>(() => undefined);
 
 /** Signs out on this device; asks first where something would be lost. */

@@ -12,7 +12,7 @@ export const meQuery = queryOptions<Me>({
 });
 
 /**
- * Shows a change of the person at once, in the staff list, too. An answer on its way may be older than the change, so ask
+ * Shows a change of the person at once, also in the staff list. An answer on its way may be older than the change, so ask
  * again.
  */
 export function showMe(queries: QueryClient, change: (me: Me | undefined) => Me | undefined) {

@@ -12,8 +12,8 @@ export function noticeMissingParts(): void {
 /**
  * A page that was open during an update asks for files that no longer exist. If such a file caused the error, the page
  * reloads, at most once a minute. Not for a file that was only preloaded, and not while the server is away: the files
- * may still exist, and the browser would show its own error page. Nor where a reload would lose something: then
- * `onUnsaved` tells the person.
+ * may still exist, and the browser would show its own error page. If a reload would lose something, `onUnsaved` is
+ * called instead.
  */
 export async function startOverIfPartIsGone(failure: unknown, onUnsaved?: () => void): Promise<void> {
   if (typeof failure !== 'object' || failure === null || !notLoaded.has(failure)) return;

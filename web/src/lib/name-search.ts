@@ -3,7 +3,7 @@ import { inUsualLetters, withoutApostrophes } from '@koinonia/contracts/search-w
 /**
  * A name in the form that a search for people and chats compares: lower case (of no language: in Turkish, 'Ivan' would not
  * be 'ivan'), without accents, vowel marks, apostrophes and the stroke that stretches Arabic words; letters that people
- * replace or mix up become one, and so do hyphens. Words of messages are compared in another form, by `plain` of the contracts.
+ * replace or mix up become one, and so do hyphens. Words of messages have another form: `plain` of the contracts.
  */
 export const plainName = (text: string) =>
   inUsualLetters(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oneAtATime } from './one-at-a-time.ts';
 
-/** Work that goes on until the test ends it. */
+/** Work that runs until the test ends it. */
 function heldWork() {
   const held: (() => void)[] = [];
   return { work: () => new Promise<void>((resolve) => held.push(resolve)), held };

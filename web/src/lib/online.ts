@@ -1,8 +1,8 @@
 import { createListeners } from './listeners.ts';
 
 /**
- * The server was reached although the device has said from the start that it has no network, as with some VPNs. One that says
- * it later has noticed something.
+ * The server was reached although the device has said from the start that it has no network, as with some VPNs. A device that
+ * says so only later has really lost its network.
  */
 let proven = false;
 let hasNoticed = false;

@@ -50,7 +50,7 @@ export const personQuery = (id: string) =>
 
 export const usePeople = () => useQuery(peopleQuery);
 
-/** Everyone, fetched anew: somebody may be looking for a person who has just signed in for the first time. */
+/** Everyone, always refetched: somebody may be looking for a person who has just signed in for the first time. */
 export const useFreshPeople = () => useQuery({ ...peopleQuery, refetchOnMount: 'always' });
 
 export interface Directory {

@@ -22,12 +22,12 @@ async function ask() {
   try {
     localStorage.setItem(storageKey, JSON.stringify(config));
   } catch {
-    // Storage is full or closed: the next start asks again.
+    // Storage is full or closed: the next start has to wait for the answer.
   }
   return config;
 }
 
-/** The public configuration, asked for once per page. Until the answer comes, the last one is used, so that nothing waits. */
+/** The public configuration, fetched once per page. Until the answer comes, `knownConfig` has the last one. */
 export function publicConfig(): Promise<PublicConfig> {
   asking ??= ask()
     .catch((error: unknown) => {
@@ -41,7 +41,7 @@ export function publicConfig(): Promise<PublicConfig> {
   return asking;
 }
 
-/** What the page knows of it now, for those who show it (use-public-config.ts). */
+/** What the page knows of it now, for components (use-public-config.ts). */
 export const knownConfig = {
   subscribe(listener: () => void) {
     publicConfig().catch(() => undefined);

@@ -4,7 +4,7 @@ import { Queries } from './queries.ts';
 
 const queryKey: QueryKey = ['groups'];
 
-/** A server whose answers come when the test says so; each is the number of the question. */
+/** A server whose answers come when the test says so; each is the number of the request. */
 function slowServer() {
   const waiting: ((answer: string | Error) => void)[] = [];
   let asked = 0;

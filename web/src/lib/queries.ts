@@ -9,8 +9,8 @@ import {
 const awaitsFirstAnswer = ({ state }: Query) => state.data === undefined && state.fetchStatus !== 'idle';
 
 /**
- * Drops what is out of date, first answers on their way included. The library drops only later ones: it would take a first
- * one that is older than the change for up to date.
+ * Drops what is out of date, including a first answer on its way. The library drops only later answers: it would treat a first
+ * one that is older than the change as up to date.
  */
 export class Queries extends QueryClient {
   readonly #outdated = new WeakSet<Query>();
@@ -32,7 +32,7 @@ export class Queries extends QueryClient {
     query.promise
       ?.finally(isOver)
       .then(() => super.invalidateQueries({ queryKey: query.queryKey, exact: true }))
-      // Whoever uses the query is told of its failure.
+      // The failure is reported where the query is used.
       .catch(() => undefined);
   }
 }

@@ -12,13 +12,13 @@ const mayRetry = (failures: number, error: unknown) => failures < 1 && !isFinal(
 /** Milliseconds. */
 const pauseAfterFailure = 10_000;
 
-/** For a query that no event and no button asks again: after a failure, it asks again by itself while it is in use. */
+/** For a query that no event or button repeats: after a failure, it repeats by itself while it is in use. */
 export const askedUntilAnswered = ({ state: { error } }: { state: { error: Error | null } }) =>
   error !== null && !isFinal(error) && pauseAfterFailure;
 
 /**
- * The time of data that comes from a cache: long ago, so that it is fetched again. Not 0, which the library takes for
- * 'no data'; it would count each failure as the first.
+ * The time of data that comes from a cache: long ago, so that it is fetched again. Not 0, which the library treats as
+ * 'no data', so that each failure would count as the first.
  */
 export const fromCache = 1;
 

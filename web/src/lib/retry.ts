@@ -21,19 +21,19 @@ export class Retry {
     this.#wait = wait;
   }
 
-  /** It waits for its next try. */
+  /** It is waiting for its next try. */
   get isPausing(): boolean {
     return this.#timer !== undefined;
   }
 
-  /** It has failed: acts again after a pause of `atLeast` so many ms. A pause that has begun stays as it is. */
+  /** After a failure: acts again after a pause, at least `atLeast` ms long. A pause that has begun stays as it is. */
   later(atLeast = 0) {
     if (this.isPausing) return;
     this.#failures += 1;
     this.after(Math.max(atLeast, this.#wait(this.#failures)));
   }
 
-  /** Acts after so many ms, unless it is to act already. */
+  /** Acts after this many ms, unless it is pausing already. */
   after(milliseconds: number) {
     if (this.#stopped) return;
     this.#timer ??= setTimeout(() => {
@@ -46,14 +46,14 @@ export class Retry {
     this.#failures = 0;
   }
 
-  /** It is tried now, for a new reason: the next pause is a short one again. */
+  /** There is a new reason to try now: the next pause will be a short one again. */
   endPause() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#failures = 0;
   }
 
-  /** It never acts again. */
+  /** Never acts again. */
   stop() {
     this.#stopped = true;
     this.endPause();

@@ -6,13 +6,13 @@ import { toast } from './toast.ts';
 const untilRead = 60_000;
 const untilPressed = 60_000;
 
-/** Files that came too late for a press, by what was pressed. */
+/** Files that arrived too late after a press, by what was pressed. */
 const kept = new Map<string, File>();
 
 /**
- * Puts a file among the person's downloads. An app on an iPhone's home screen has none: it would open the file in its own
- * place, without a way back. There the system is asked to save it, which it allows only shortly after a press: a file that
- * took longer is kept for the next press of the same.
+ * Puts a file among the person's downloads. An app on an iPhone's home screen has none: it would open the file in place of
+ * itself, without a way back. There, the share sheet saves it, which is allowed only shortly after a press: a file that
+ * took longer is kept for the next press of the same control.
  */
 export async function saveFile(pressed: string, fetched: () => Promise<File | undefined>): Promise<void> {
   const file = kept.get(pressed) ?? (await fetched());

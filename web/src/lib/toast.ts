@@ -24,7 +24,7 @@ function become(next: readonly Toast[]) {
 
 function show(kind: ToastKind, text: string) {
   lastId += 1;
-  // A fault that lasts may be told of at every attempt.
+  // A lasting failure may be reported at every attempt.
   const others = kind === 'error' ? toasts.filter((one) => one.kind !== kind || one.text !== text) : toasts;
   become([...others, { id: lastId, kind, text, duration: durations[kind] }].slice(-mostAtOnce));
   return lastId;

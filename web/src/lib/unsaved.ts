@@ -1,10 +1,10 @@
 const unsaved = new Set<object>();
 const questions = new Set<() => boolean>();
 
-/** Whether something is here that is stored nowhere else: the page must not reload by itself. */
+/** Whether the page has something that is stored nowhere else: then it must not reload by itself. */
 export const hasUnsaved = () => unsaved.size > 0 || [...questions].some((isUnsaved) => isUnsaved());
 
-/** For what is known outside of components: asked whenever the page could reload, until the returned function is called. */
+/** For state outside of components: checked whenever the page could reload, until the returned function is called. */
 export function unsavedWhile(isUnsaved: () => boolean): () => void {
   questions.add(isUnsaved);
   return () => void questions.delete(isUnsaved);
@@ -17,7 +17,7 @@ export function keepUnsaved(): () => void {
   return () => void unsaved.delete(one);
 }
 
-/** Something unsaved is here until this work has succeeded or failed: a page that reloads by itself would give it up. */
+/** Something unsaved is here until this work has succeeded or failed: a page that reloads by itself would abort it. */
 export const unsavedDuring = <T>(work: Promise<T>): Promise<T> => work.finally(keepUnsaved());
 
 const isFileInput = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'file';
@@ -35,7 +35,7 @@ export function keepChoosing() {
     true,
   );
   for (const end of ['change', 'cancel']) {
-    // The files are taken over by the listeners that come after this one.
+    // Later listeners take over the files first.
     addEventListener(end, ({ target }) => isFileInput(target) && setTimeout(stop), true);
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Browsers have it since 2024, TypeScript not yet. */
+/** Browsers have had it since 2024, TypeScript not yet. */
 interface CloseWatcher extends EventTarget {
   destroy(): void;
 }
@@ -12,7 +12,7 @@ function leaveEscapeAlone(event: KeyboardEvent) {
 }
 
 /**
- * The phone's Back button closes whatever is open in front of the page, as in every app there, and does not leave the
+ * The phone's Back button closes what is open in front of the page, as in every app there, and does not leave the
  * page. Without `onClose`, nothing is watched.
  */
 export function useBackCloses(onClose: (() => void) | undefined) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { hasFailed } from './has-failed.ts';
 import { toast } from './toast.ts';
 
-/** A query, or whether something has failed to load, and when it last did, in ms since 1970. */
+/** A query, or whether something failed to load and when it last did, in ms since 1970. */
 interface Failure {
   readonly isError: boolean;
   readonly errorUpdatedAt: number;
@@ -11,8 +11,8 @@ interface Failure {
 }
 
 /**
- * Tells once that something could not be loaded. What failed before this part of the page was there has been told, and is
- * being asked for again.
+ * Says once that something could not be loaded. A failure from before this part of the page was mounted has been reported
+ * already, and is being retried.
  */
 export function useFailureToast(query: Failure, text: string): void {
   const { isError, errorUpdatedAt, data, errorUpdateCount = 0 } = query;

@@ -7,7 +7,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whoever has pinched sees a part of the page in any case. */
+/** 0 after a pinch zoom, which shows only a part of the page anyway. */
 const covered = () =>
   visualViewport === null || visualViewport.scale > 1
     ? 0
@@ -16,7 +16,7 @@ const covered = () =>
 const coveredBelow = () => Math.max(0, covered() - Math.round(visualViewport?.offsetTop ?? 0));
 
 /**
- * The px of the page that a keyboard covers, and those of them that are below what is seen: less when the browser has moved
+ * The px of the page that a keyboard covers, and how many of them are below the visible part: fewer when the browser has moved
  * the page up. Safari up to 27.2 lays out a page as if its keyboard were not there (`interactive-widget`); elsewhere both
  * are 0.
  */

@@ -5,7 +5,7 @@ const tremor = 10;
 
 /**
  * Calls `onLongPress` when a finger, a pen or the main button of a mouse has rested for `after` ms. Scrolling, moving away,
- * such as to select text, and a second finger cancel it; lifting the finger afterwards is no click.
+ * such as to select text, and a second finger cancel it; lifting the finger afterwards does not click.
  */
 export function useLongPress(onLongPress: () => void, after: number) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -37,7 +37,7 @@ export function useLongPress(onLongPress: () => void, after: number) {
     onClickCapture(event: MouseEvent) {
       if (!pressed.current) return;
       pressed.current = false;
-      // The keyboard's: the finger was lifted over something else, such as a dialog that the press opened.
+      // A click by keyboard: the finger was lifted over something else, such as a dialog that the press opened.
       if (event.detail === 0) return;
       event.preventDefault();
       event.stopPropagation();
@@ -45,6 +45,6 @@ export function useLongPress(onLongPress: () => void, after: number) {
   };
 }
 
-/** True for the browser's own event of a long press: it comes too early, the hook's timer decides. */
+/** True for the browser's own event of a long press: it comes too early, so the hook's timer decides. */
 export const isTouchMenu = ({ nativeEvent }: MouseEvent): boolean =>
   (nativeEvent as { pointerType?: string }).pointerType === 'touch';

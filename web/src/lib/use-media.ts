@@ -6,10 +6,10 @@ import { useCallback, useRef, useSyncExternalStore } from 'react';
  */
 export const narrowScreen = '(max-width: 47.9375em)';
 
-/** Screens with room for list, conversation and info beside one another: from 1200 px up. */
+/** Screens with room for list, conversation and info beside one another: from 1200 px up at the default text size. */
 export const threePaneScreen = '(min-width: 75em)';
 
-/** Whether the screen is so. While it is printed it stays as it was: the width of the paper moves nothing behind it. */
+/** Whether the screen matches. Does not change during printing: the width of the paper must not change the page. */
 export function useMedia(query: string): boolean {
   const onScreen = useRef<boolean>(undefined);
   const subscribe = useCallback(

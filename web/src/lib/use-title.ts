@@ -19,7 +19,7 @@ export function useTitle(title: string) {
   }, [title]);
 }
 
-/** The title on paper, in place of the page's: the name of the file, and at the edge of each sheet. */
+/** The title for printing, in place of the page's: the file name, and the text at the edge of each sheet. */
 export function usePaperTitle(title: string) {
   useLayoutEffect(() => {
     paper = title;

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * What somebody types, where it is stored elsewhere a moment later, such as in the page's address: a field that showed only
- * what is stored would lose letters, its cursor, and what an input method composes. A value that was not typed here is
- * taken over.
+ * What somebody types, if it is stored elsewhere a moment later, such as in the page's address: a field that showed only what
+ * is stored would lose letters, its cursor, and what an input method composes. A stored value that was not typed here
+ * replaces it.
  */
 export function useTyped(stored: string, store: (typed: string) => void): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(stored);
-  /** What was typed here and is not stored yet, in its order. */
+  /** What was typed here and is not stored yet, in order. */
   const onTheWay = useRef<string[]>([]);
 
   useEffect(() => {

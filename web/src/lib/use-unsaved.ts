@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { keepUnsaved } from './unsaved.ts';
 
-/** Tells of something unsaved in a component, such as an edited form. What is a draft already does not count. */
+/** Reports something unsaved in a component, such as an edited form. Drafts do not count: they are stored. */
 export function useUnsaved(isUnsaved: boolean) {
   useLayoutEffect(() => (isUnsaved ? keepUnsaved() : undefined), [isUnsaved]);
 }

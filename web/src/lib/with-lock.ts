@@ -6,7 +6,7 @@ export function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request(name, work) : work();
 }
 
-/** Whether no window works under this name now. Without Web Locks nobody can know, and it is false. */
+/** Whether no window runs work under this name now; false without Web Locks, where this cannot be known. */
 export const isFree = (name: string): Promise<boolean> =>
   'locks' in navigator
     ? navigator.locks.request(name, { ifAvailable: true }, (lock) => lock !== null)

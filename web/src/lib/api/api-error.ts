@@ -5,7 +5,7 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   /** Milliseconds that the server asks to wait before the next try. */
   readonly retryAfter: number | undefined;
-  /** False for an answer in the server's place, such as the page of a hotel's network or of a proxy: it decides nothing. */
+  /** False if something else answered for the server, such as a hotel's network or a proxy: such an answer decides nothing. */
   readonly isOurs: boolean;
 
   constructor(
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No refusals: a session that has ended may begin again, and the other two only mean 'later'. */
+/** Not refusals: a session that has ended may begin again, and the other two only mean 'later'. */
 const mayPass: readonly number[] = [401, 408, 429];
 
 /** True when the server itself said no and would say no again. With `statuses`: when it answered with one of these. */
@@ -43,15 +43,15 @@ const longWait = 10 * 60_000;
 
 /**
  * True when what somebody has written or chosen cannot be sent as it is. Besides a refusal, this is a full disk (507), which
- * trying again does not empty; a long wait, of which the writer should learn the reason, such as the day's upload limit;
- * and the limit for files that a proxy has of its own (413), whoever's words it comes in.
+ * retries do not empty; a long wait, such as for the day's upload limit, because the writer should learn the reason; and the
+ * size limit of a proxy (413), even if the answer is not the server's.
  */
 export const isRefusal = (error: unknown): error is ApiError =>
   wasRefused(error) ||
   wasRefused(error, 507) ||
   (error instanceof ApiError && (error.status === 413 || (error.isOurs && (error.retryAfter ?? 0) > longWait)));
 
-/** True when the session has ended, or its person is no longer let in. */
+/** True when the session has ended, or its person is deactivated. */
 export const isSessionOver = (error: unknown): error is ApiError =>
   wasRefused(error, 401) || (wasRefused(error) && error.code === 'account_deactivated');
 
@@ -59,7 +59,7 @@ const failed = (status: number) => `Request failed (${status})`;
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Makes the error from an answer that is no success: the body's `error`, else its `message`, else the status. */
+/** The error for an unsuccessful answer. Its text: the body's `error`, else its `message`, else the status. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const { error, message, code } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
@@ -73,7 +73,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
   });
 }
 
-/** For a success that something else has answered in the server's place, such as a proxy whose servers restart. */
+/** For a success that something else answered in the server's place, such as a proxy whose servers are restarting. */
 export const notTheServers = (status: number) => new ApiError(failed(status), { status, isOurs: false });
 
 /** The error of a call that needs a signed-in person when there is none. */

@@ -25,7 +25,7 @@ let signIns = 0;
 let ended: (string | undefined)[] = [];
 /** Whose token the browser's cookie gives. */
 let holder = 'ana';
-/** The tokens of somebody else that were shown to the page. */
+/** The tokens of somebody else that were reported to the page. */
 let othersTokens: string[] = [];
 /** The answers to the next calls for a token. */
 let refusals: { status: number; error: string; code: string }[] = [];

@@ -14,7 +14,7 @@ export interface RequestSession {
   signIns(): number;
   /** The server no longer lets this session in; the error's code says why. */
   ended(error: ApiError): void;
-  /** The browser's session gives a token of somebody else: another window has signed them in, and the page has not heard. */
+  /** The browser's session gave somebody else's token: another window signed them in, and this page does not know yet. */
   isAnothers(token: string): void;
 }
 
@@ -28,11 +28,11 @@ export type Respond = (call: Call, input: LooseInput, how?: HowToSend) => Promis
 
 export type AuthenticatedRequest = <C extends Call>(call: C, ...input: Input<C>) => Promise<AnswerOf<C>>;
 
-/** What a refused token means for the call that needs it, such as a message: it was not made, and may be made later. */
+/** The error for a call that needs a refused token, such as a message: the call was not made, and may be made later. */
 const notMade = (error: unknown) =>
   wasRefused(error) ? new ApiError(error.message, { status: 503, code: error.code }) : error;
 
-/** Tells whether somebody else has been signed in since, by another tab: nothing may be done in their name. */
+/** Returns a check whether another tab has signed somebody else in since: nothing may be done in their name. */
 export function somebodyElse(session: RequestSession): () => boolean {
   const caller = session.person();
   return () => caller !== undefined && ![caller, undefined].includes(session.person());
@@ -50,9 +50,9 @@ export function createTokenSource(tokens: SessionTokens, session: RequestSession
     } catch (error) {
       if (isOther()) throw noAuthenticatedUser();
       if (!isSessionOver(error)) throw notMade(error);
-      // What has ended is an older session: they have signed in again meanwhile, by another tab.
+      // An older session has ended: the person has signed in again meanwhile, in another tab.
       if (session.signIns() !== signIns) return held();
-      // Before anything is deleted: the cookie that was shown may be of before a sign-in which this tab has not heard of yet.
+      // Before deleting anything, ask again: the cookie may date from before a sign-in that this tab does not know of yet.
       if (error.code === 'session_ended' && !asksAgain) {
         await new Promise((resolve) => setTimeout(resolve, cookieComesWithin));
         return held(true);
@@ -75,8 +75,8 @@ export function createTokenSource(tokens: SessionTokens, session: RequestSession
 }
 
 /**
- * Makes calls as the person who is signed in. What it returns gives a successful response. It throws `ApiError` with the
- * server's own words, 'No authenticated user' when there is nobody, or what `fetch` throws when no answer comes.
+ * Makes calls as the person who is signed in. The returned function gives a successful response. It throws `ApiError` with
+ * the server's own words, 'No authenticated user' when there is nobody, or what `fetch` throws when no answer comes.
  */
 export function createRespond(tokens: SessionTokens, session: RequestSession): Respond {
   const token = createTokenSource(tokens, session);
@@ -87,7 +87,7 @@ export function createRespond(tokens: SessionTokens, session: RequestSession): R
       const mine = await token();
       if (isOther()) throw noAuthenticatedUser();
       const response = await send(call, input, { token: mine, ...(timeout !== undefined && { timeout }) });
-      // Neither may the answer for one person reach the next.
+      // The answer for one person must not reach the next.
       if (isOther()) throw noAuthenticatedUser();
       return response;
     };

@@ -5,7 +5,7 @@ import { notTheServers } from './api-error.ts';
 import { respond } from './request.ts';
 import { fetchCall, type Input } from './send-call.ts';
 
-/** Milliseconds without a byte: before the first one, the server may have to gather much. */
+/** Milliseconds without a byte: before the first one, the server may have a lot to gather. */
 const patience = 300_000;
 
 /**
@@ -21,7 +21,7 @@ async function fetchFile<C extends Call>(call: C, ...[input]: Input<C>): Promise
     const response = await fetchCall(...sent);
     if (!response.ok) return response;
     file = await fileOf(response);
-    // A page that something else has sent is not what was asked for.
+    // Something else has answered, such as with a page of its own.
     if (file === undefined) throw notTheServers(response.status);
     return new Response('null', { status: response.status });
   };

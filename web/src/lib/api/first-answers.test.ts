@@ -10,7 +10,7 @@ const came = { chats: [{ id: 'kitchen' }], me: ana, people: [ana] };
 
 /** The calls that were made, with their bodies. */
 let asked: string[];
-/** The answers to calls for a token; the last one is given again. */
+/** The answers to calls for a token; the last one is repeated. */
 let tokens: (() => Response | Promise<Response>)[];
 
 const tokenWith = (answers?: object, uid?: string) => () =>
@@ -23,10 +23,10 @@ async function answerTo(address: string, { body }: RequestInit = {}): Promise<Re
   return Response.json({ asked: address });
 }
 
-/** A page that has just been opened, and asks. */
+/** Opens a page, which makes its first calls. */
 async function openPage() {
   const { session } = await import('../session/session.ts');
-  // Loaded anew, too: an answer is known by its call.
+  // Imported again, too: answers are found by the call object.
   const { firstCalls } = await import('@koinonia/contracts/gateway.ts');
   const { arrivedAnswer, askFirst, firstAnswer } = await import('./first-answers.ts');
   const { currentToken } = await import('./request.ts');
@@ -44,7 +44,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', answerTo);
 });
 
-/** The next file of this worker begins with nobody signed in. */
+/** The worker's next test file begins with nobody signed in. */
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();

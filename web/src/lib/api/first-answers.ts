@@ -6,7 +6,7 @@ import { somebodyElse } from './authenticated-request.ts';
 import { currentToken, ofPage, request, sessionTokens } from './request.ts';
 import type { FirstAnswers } from './session-tokens.ts';
 
-/** Milliseconds. An answer that nobody has taken by then may be out of date, and is asked for again. */
+/** Milliseconds. An answer that nobody has taken by then may be out of date, and is fetched again. */
 const keptFor = 20_000;
 
 interface Asked {
@@ -18,7 +18,7 @@ interface Asked {
 const asked = new Map<Call, Asked>();
 const wanted = new Map<Call, AbortController>();
 
-/** Ends the answer that was asked for before: nobody waits for it any more, and on a slow line it would hold this one up. */
+/** Aborts the earlier request for this call: nobody waits for it any more, and on a slow line it would delay the new one. */
 function wantedFrom(call: Call): AbortSignal {
   wanted.get(call)?.abort();
   const here = new AbortController();
@@ -29,10 +29,10 @@ function wantedFrom(call: Call): AbortSignal {
 const ask = (call: Call, signal: AbortSignal) =>
   (request as (call: Call, input: { signal: AbortSignal }) => Promise<unknown>)(call, { signal });
 
-/** The answer that has come with the token; asks where none has, or where the token is another person's than this page's. */
+/** The answer that came with the token. Asks the server if none came, or if the token is not this page's person's. */
 async function broughtOrAsked(name: FirstCall, coming: Promise<FirstAnswers>, signal: AbortSignal): Promise<unknown> {
   const isOther = somebodyElse(ofPage);
-  // Without a token, it does what every call does then.
+  // Without a token, this fails as every call would.
   await currentToken();
   if (isOther()) throw noAuthenticatedUser();
   const answers = await coming;
@@ -41,7 +41,7 @@ async function broughtOrAsked(name: FirstCall, coming: Promise<FirstAnswers>, si
   return (isMine ? answers[name] : undefined) ?? ask(firstCalls[name], signal);
 }
 
-/** Asks early, and together, for what the page needs as soon as it is drawn, so that it arrives while the scripts load. */
+/** Asks early, in one request, for what the page needs to be drawn, so that it arrives while the scripts load. */
 export function askFirst(...names: FirstCall[]) {
   const coming = sessionTokens.getWith(names).catch(() => ({}));
   for (const name of names) {
@@ -62,8 +62,8 @@ export function firstAnswer<C extends Call>(call: C): Promise<AnswerOf<C>> {
 }
 
 /**
- * The answer that `askFirst` has asked for, if it is there and nobody has taken it: a page can be drawn with it at once,
- * before it takes it.
+ * The answer that `askFirst` has asked for, if it has arrived and nobody has taken it: a page can be drawn with it before it
+ * takes it.
  */
 export const arrivedAnswer = <C extends Call>(call: C) => asked.get(call)?.arrived as AnswerOf<C> | undefined;
 

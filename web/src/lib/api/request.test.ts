@@ -11,7 +11,7 @@ function elsewhere(user: typeof ana | null) {
   dispatchEvent(new StorageEvent('storage', { key: 'user', storageArea: localStorage }));
 }
 
-/** The next file of this worker begins with nobody signed in. */
+/** The worker's next test file begins with nobody signed in. */
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();

@@ -24,12 +24,12 @@ session.subscribe(() => {
   if (before !== undefined && before !== person) sessionTokens.drop();
 });
 
-/** Somebody has shut this device out, and did not merely stay away too long. */
+/** Codes that mean that this device was shut out, not merely that the session expired. */
 const leavesNothing = new Set<string | undefined>(['session_ended', 'account_deactivated'] satisfies ErrorCode[]);
 
 let turning: Promise<void> | undefined;
 
-/** Turns this page into that of the person whose token this is; tried again by the next call that needs a token. */
+/** Switches this page to the person whose token this is. On failure, the next call that needs a token tries again. */
 function turnTo(token: string) {
   const before = personNow();
   turning ??= fetchCall(getMe, {}, { token })
@@ -71,7 +71,7 @@ export async function requestAt<C extends Call>(
   return { answer: await answerOf(call, response), at: serverTimeOf(response.headers) };
 }
 
-/** For calls that carry a file: reports progress, can be cancelled, and has no time limit while bytes get through. */
+/** For calls that carry a file: they report progress, can be cancelled, and have no time limit while bytes get through. */
 export const uploading = (progress: UploadProgress) => answersBy(respond, { send: uploadCall(progress) });
 
 /** For the socket's handshake. */

@@ -2,8 +2,8 @@ import type { Message } from '@koinonia/contracts/chat.ts';
 import type { Me } from '@koinonia/contracts/identity.ts';
 import { notTheServers } from './api-error.ts';
 
-// Something may answer in the server's place with success and any JSON, as a proxy does whose servers restart. Each of these
-// throws for it where believing it would delete something, or tell that something is done.
+// Something else may answer in the server's place, with success and any JSON, such as a proxy whose servers are restarting.
+// These functions throw then, where believing the answer would delete something or report something as done.
 
 export function requireList<T>(answer: readonly T[]): readonly T[] {
   if (!Array.isArray(answer)) throw notTheServers(200);

@@ -7,7 +7,7 @@ import { fetchCall } from './send-call.ts';
 const patience = 4_000;
 const pieces = 40;
 
-/** Answers a call bit by bit, for longer than its patience; of '/stops' only the first bit comes, of '/silent' nothing. */
+/** Answers bit by bit, for longer than the call's patience. '/stops' gets only the first bit, '/silent' nothing. */
 withPageServer(async (request, response) => {
   if (request.url?.includes('/silent')) return;
   const coming = request.url?.includes('/stops') ? 1 : pieces;

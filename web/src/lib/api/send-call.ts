@@ -18,9 +18,9 @@ export type Input<C extends Call> =
 
 export interface SendOptions {
   readonly token?: string;
-  /** Milliseconds: for the whole call or, if it only reads, between one byte and the next. */
+  /** Milliseconds: for the whole call or, if it only reads, without any byte. */
   readonly timeout?: number;
-  /** Whether the call changes nothing, as every GET. */
+  /** Whether the call changes nothing, like every GET. */
   readonly onlyReads?: boolean;
 }
 
@@ -59,7 +59,7 @@ export function fetchCall(call: Call, input: LooseInput, options: SendOptions): 
       ...(form ? { body: input.body } : input.body !== undefined && { body: JSON.stringify(input.body) }),
     });
   const { timeout = 20_000, onlyReads = call.method === 'GET' } = options;
-  // A long list over a slow network would be given up and asked for again for ever.
+  // Otherwise a long list over a slow network would be aborted and fetched again for ever.
   return onlyReads ? whileBytesCome(ask, timeout, input.signal) : ask(withinTime(timeout, input.signal));
 }
 
@@ -75,7 +75,7 @@ function withinTime(ms: number, signal: AbortSignal | undefined): AbortSignal {
   return either.signal;
 }
 
-/** The parsed answer of a response. Throws `ApiError` when it is no success, or none that the call can have. */
+/** The parsed answer. Throws `ApiError` if it is not a success, or not one that the call declares. */
 export async function answerOf<C extends Call>(call: C, response: Response): Promise<AnswerOf<C>> {
   if (!response.ok) throw await errorOf(response);
   if (!(response.status in call.answers)) throw notTheServers(response.status);

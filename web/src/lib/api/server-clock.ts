@@ -1,10 +1,10 @@
-/** When the server answered, by its own clock, in ms since 1970: a device's may be wrong. */
+/** When the server answered, by its own clock, in ms since 1970: the device's may be wrong. */
 export function serverTimeOf(headers: Headers): number {
   const told = Date.parse(headers.get('Date') ?? '');
   return Number.isNaN(told) ? Date.now() : told;
 }
 
-/** Milliseconds. The server tells whole seconds, and its answer is on its way for a while: less is no wrong clock. */
+/** Milliseconds. Smaller differences are normal: the server gives whole seconds, and its answer takes a while to arrive. */
 const tolerance = 60_000;
 
 /** Milliseconds by which this device's clock is fast. */
@@ -16,5 +16,5 @@ export function learnTime(headers: Headers): void {
   fast = Math.abs(difference) > tolerance ? difference : 0;
 }
 
-/** Now, in ms since 1970: by the server's clock, as soon as an answer has told it. */
+/** Now, in ms since 1970, corrected by the server's clock once an answer has shown it. */
 export const timeNow = (): number => Date.now() - fast;

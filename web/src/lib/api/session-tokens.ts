@@ -18,7 +18,7 @@ export interface HeldToken {
 export interface SessionTokens {
   /** A token that is valid for at least another minute. Callers at the same time share one request. */
   get(): Promise<HeldToken>;
-  /** Asks for a token and these answers together; gives the answers that have come. None when a token was asked for before. */
+  /** Asks for a token and these answers together; gives the answers that came. None if a token is already on its way. */
   getWith(names: readonly FirstCall[]): Promise<FirstAnswers>;
   /** Forgets the token, so that the next call asks for another. */
   drop(): void;

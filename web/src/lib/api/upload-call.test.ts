@@ -6,7 +6,7 @@ const seconds = 1000;
 const minutes = 60 * seconds;
 const kilobytes = 1000;
 
-/** A browser's upload whose events the test decides: jsdom tells of one only when its answer has come. */
+/** A browser's upload whose events the test triggers: jsdom fires them only once the answer has come. */
 class Upload extends EventTarget {
   static last: Upload;
   readonly upload = new EventTarget();

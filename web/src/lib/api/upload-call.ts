@@ -7,12 +7,12 @@ export interface UploadProgress {
 }
 
 /**
- * Milliseconds after which the server counts as gone: without any progress, without more of it, and without an answer to the
- * last byte. Progress tells what the device has put into its send buffer, which at the 1 KiB/s that the server still accepts
- * takes minutes for the third that makes room for more, and up to ten to empty.
+ * Milliseconds after which the server counts as gone: without a first sign of progress, without more of it, and without an
+ * answer after the last byte. Progress shows what the device has put into its send buffer. At 1 KiB/s, which the server still
+ * accepts, the buffer takes minutes to send the third that makes room for more, and up to ten minutes to empty.
  */
 const silence = { beginning: 45_000, sending: 180_000, sent: 600_000 };
-/** The buffer holds no more than the whole upload, of which a byte takes a millisecond. */
+/** The buffer holds at most the whole upload, and a byte takes a millisecond. */
 const arrivalOf = (bytes: number) => Math.min(silence.beginning + bytes, silence.sent);
 
 /** Sends a form as `fetchCall` does, but reports progress, which `fetch` cannot. No time limit while bytes get through. */

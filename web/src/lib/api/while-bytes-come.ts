@@ -19,9 +19,9 @@ export async function whileBytesCome(
   }
 
   const response = await next(ask(ending.signal));
-  // A copy is heard: Chromium tells its tools of a request as cancelled when a page reads its bytes one by one.
+  // Reads a copy: Chromium shows a request as cancelled in its tools when the page reads the bytes piece by piece.
   const reader = response.clone().body?.getReader();
-  // Whoever reads the response hears of a failure, too.
+  // The caller that reads the response gets the same error.
   if (reader) hear(reader).catch(() => undefined);
   return response;
 }

@@ -13,7 +13,7 @@ export interface LiveState {
 
 export interface LiveOptions {
   token(): Promise<string>;
-  /** The server refused the token: the next try needs a new one. */
+  /** The server refused or closed the connection: the next try needs a new token. */
   tokenRefused(): void;
   /** The server ended this connection: perhaps the person is no longer let in. */
   sentAway(): void;
@@ -27,7 +27,7 @@ const shortestPause = 1_000;
 const longestPause = 5_000;
 const handshakeTimeout = 20_000;
 const answerTimeout = 5_000;
-/** The server tells everyone at once to fetch what they may have missed, and could not answer all of them at once. */
+/** Spreads the fetches after a 'resync', which reaches everyone at once: the server could not answer all of them at once. */
 const longestResync = 2_000;
 
 const randomPause = () => shortestPause + Math.random() * (longestPause - shortestPause);
@@ -59,7 +59,7 @@ export class LiveConnection {
     return () => void handlers.delete(handler);
   }
 
-  /** Calls `handler` at each connection, and at once if there is one: on a slow phone, it is there before the page. */
+  /** Calls `handler` at each connection, and at once if there is one: on a slow phone, it may exist before the page. */
   onConnected(handler: () => void): () => void {
     const end = this.on('connect', handler);
     if (this.#state.connected) handler();
@@ -134,7 +134,7 @@ export class LiveConnection {
     return answer.present;
   }
 
-  /** Tells the server that this person types in the open chat; dropped when there is no connection. */
+  /** Tells the server that this person is typing in the open chat; dropped if there is no connection. */
   typing() {
     if (this.#socket?.connected === true) this.#socket.emit('typing');
   }

@@ -27,7 +27,7 @@ export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
 const stores = ['owner', 'messages', 'chats', 'answers'] as const;
 
-// It keeps its first name: under another one, what devices already store would stay there for ever.
+// It keeps its first name: under another one, data that devices already store would stay there for ever.
 const open = browserDatabase<DeviceSchema>('koinonia-seen', (database) => {
   database.createObjectStore('owner');
   database.createObjectStore('messages');
@@ -47,7 +47,7 @@ export function mustBeHere(uid: string): void {
 export async function openDeviceDatabase(uid: string): Promise<DeviceDatabase> {
   const database = await open();
   mustBeHere(uid);
-  // Without a writing transaction, which would wait for all others and hold them up.
+  // Without a write transaction, which would wait for all others and delay them.
   if ((await database.get('owner', 'uid')) !== uid) await giveTo(uid, database);
   return database;
 }

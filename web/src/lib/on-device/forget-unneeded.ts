@@ -3,21 +3,21 @@ import { isTold } from '../query-client.ts';
 import { openDeviceDatabase } from './device-database.ts';
 import { forgetPicturesBut } from './kept-pictures.ts';
 
-/** Milliseconds. For how long after they were last looked up people who have left are known without a network. */
+/** Milliseconds. How long people who have left stay known without a network after they were last looked up. */
 const longestUnasked = 30 * 24 * 3_600_000;
 
 /** A looked-up person as stored. */
 export const withLookUpTime = (person: unknown) => ({ ...Object(person), lookedUpAt: Date.now() }) as object;
 
-/** When the server has last sent the list of people; 0 before it has sent that and the list of chats. */
+/** When the server last sent the list of people; 0 until it has sent that and the list of chats. */
 export function listsCameAt(queries: QueryClient): number {
   const [people, chats] = ['people', 'chats'].map((name) => queries.getQueryState([name]));
   return people && chats && isTold(people) && isTold(chats) ? people.dataUpdatedAt : 0;
 }
 
 /**
- * Somebody may have been deleted, or have another picture: forgets people who were not looked up for long, and all pictures but
- * those of people and groups that are still listed or remembered.
+ * Somebody may have been deleted, or have a new picture: forgets people who were not looked up for a long time, and all
+ * pictures except those of people and groups that are still listed or remembered.
  */
 export async function forgetUnneeded(queries: QueryClient, uid: string): Promise<void> {
   const remembered = await rememberedPeople(uid);
@@ -26,7 +26,7 @@ export async function forgetUnneeded(queries: QueryClient, uid: string): Promise
   await forgetPicturesBut(new Set([...remembered, ...shown].flatMap(pictureOf)));
 }
 
-/** Those who were looked up lately; the others are forgotten. */
+/** The people who were looked up lately; forgets the others. */
 async function rememberedPeople(uid: string): Promise<unknown[]> {
   const { store, done } = (await openDeviceDatabase(uid)).transaction('answers', 'readwrite');
   const lookUps = IDBKeyRange.bound('["person",', '["person",\uffff');

@@ -37,7 +37,7 @@ describe('when the server has sent the lists', () => {
   const dayAgo = (days: number) => Date.now() - days * 24 * 3_600_000;
   const face = (id: string) => `/api/media/avatars/${id}/256`;
 
-  /** A device that knows two former members, with pictures of these addresses. */
+  /** A device that knows three former members and has the pictures at these addresses. */
   async function deviceWith(...pictures: string[]) {
     session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
     const database = await openDeviceDatabase('ana');

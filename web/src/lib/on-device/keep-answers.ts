@@ -7,7 +7,7 @@ import { forgetUnneeded, listsCameAt, withLookUpTime } from './forget-unneeded.t
 
 /** The lists that are available without a network: chats, people, and those who have left. */
 const kept = new Set<unknown>(['chats', 'people', 'person']);
-/** Milliseconds. The whole list changes with every message, and a phone's memory wears out by what is written. */
+/** Milliseconds. The whole list changes with every message, and writing wears out a phone's memory. */
 const pause = 5_000;
 
 function asKept(name: unknown, data: unknown) {
@@ -52,7 +52,7 @@ export function keepAnswers(queries: QueryClient, uid: string): () => void {
     writes.want(key, () => void write(key, data).catch(() => undefined));
     forgetOncePerList();
   });
-  // A phone may end the page at any time after it was hidden.
+  // A phone may end a hidden page at any time.
   addEventListener('visibilitychange', writes.settleAll, { signal: over.signal });
   void bringBack().catch(() => undefined);
 

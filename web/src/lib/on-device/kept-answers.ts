@@ -24,7 +24,7 @@ export function keptAnswer(queryKey: readonly unknown[]): unknown {
   return read !== undefined && read.uid === personNow() ? read.answers.get(JSON.stringify(queryKey)) : undefined;
 }
 
-/** The session has ended: the next one must see nothing of it. */
+/** For the end of a session: the next one must see nothing of it. */
 export function forgetKeptAnswers() {
   read = undefined;
 }

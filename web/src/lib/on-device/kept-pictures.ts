@@ -1,7 +1,7 @@
 /** The cache in which the service worker keeps pictures of people and groups that were on the screen. */
 export const keptPictures = 'pictures';
 
-/** Deletes them; does nothing in a browser that keeps no caches, or whose caches are broken. */
+/** Deletes them; does nothing in a browser without caches, or with broken ones. */
 export async function forgetPictures(): Promise<void> {
   await globalThis.caches?.delete(keptPictures).catch(() => undefined);
 }
@@ -9,7 +9,7 @@ export async function forgetPictures(): Promise<void> {
 /** The address of a picture without its size. */
 export const withoutSize = (address: string) => address.replace(/\/\d+$/, '');
 
-/** Deletes all of them but those at these addresses, in every size. */
+/** Deletes all except those at these addresses, in every size. */
 export async function forgetPicturesBut(addresses: ReadonlySet<string>): Promise<void> {
   if (!(await globalThis.caches?.has(keptPictures))) return;
   const wanted = new Set([...addresses].map(withoutSize));

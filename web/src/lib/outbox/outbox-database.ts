@@ -62,10 +62,10 @@ async function open() {
 /** Milliseconds. */
 const patience = 3_000;
 
-/** The database has let somebody wait in vain, and has answered nothing since. */
+/** The database has kept somebody waiting too long, and has answered nothing since. */
 let silent = false;
 
-/** For each use of the outbox that others wait for: throws when the database does not answer. The work goes on all the same. */
+/** For work that others wait for: throws if the database does not answer in time. The work continues anyway. */
 export async function soon<T>(work: Promise<T>): Promise<T> {
   let answered = false;
   const answers = () => {

@@ -10,7 +10,7 @@ import {
   type OutboxEntry,
 } from './outbox-database.ts';
 
-/** Why an entry is ahead of the database: it is being added; the database does not keep it; it has an older state of it. */
+/** Why an entry is ahead of the database, which is still adding it, does not keep it, or has an older state of it. */
 type Ahead = 'writing' | 'memory' | 'older';
 
 /** What tabs tell one another: the list has changed, and which message was sent. */
@@ -22,7 +22,7 @@ export interface OutboxListOptions {
   readonly uid: string;
   /** Another tab has sent this message. Its entry is still there. */
   onSentElsewhere(message: Message): void;
-  /** Another tab, or a database that was silent, has changed the list. */
+  /** The list was read again: another tab changed it, or a silent database answered. */
   onTold(): void;
 }
 
@@ -101,7 +101,7 @@ export class OutboxList {
       await soon(replaceInOutbox(entry));
       if (kept === 'older' && this.#ahead.get(clientId)?.entry === entry) this.#ahead.delete(clientId);
     } catch {
-      // The page goes by its own state of the entry.
+      // The page keeps its own state of the entry.
     }
     await this.#changed();
   }
@@ -128,7 +128,7 @@ export class OutboxList {
     this.#become([...written.map((row) => this.#ahead.get(row.clientId)?.entry ?? row), ...unwritten]);
   }
 
-  /** A page that has since changed the entry is ahead of what was added. */
+  /** If the page has changed the entry since, it is ahead of what was added. */
   #addedLate(clientId: string) {
     const ahead = this.#ahead.get(clientId);
     if (ahead !== undefined) this.#ahead.set(clientId, { ...ahead, kept: 'older' });

@@ -6,7 +6,7 @@ import { away, refused, withTabs } from './testing/tabs.ts';
 
 const tab = withTabs();
 
-/** From now on the device refuses to change what it keeps in this way. */
+/** From now on, the device refuses changes of this kind. */
 const deviceRefusesTo = (change: 'put' | 'delete') =>
   vi.spyOn(IDBObjectStore.prototype, change).mockImplementation(() => {
     throw new DOMException('The disk is full', 'QuotaExceededError');

@@ -32,7 +32,7 @@ export interface OutboxOptions {
 
 const isFailure = (error: unknown) => error instanceof ApiError && (error.status >= 500 || !error.isOurs);
 
-/** Milliseconds; longer than a tab's own pauses. After that, the tab that has written an entry may be closed. */
+/** Milliseconds; longer than a tab's own pauses. By then, the tab that wrote an entry may have been closed. */
 export const otherTabsTime = 20_000;
 
 const lockOf = (lane: string) => `koinonia:outbox:${lane}`;
@@ -109,8 +109,8 @@ export class Outbox {
   }
 
   /**
-   * Discards what waits for this chat now, after the current try, which may still succeed. Returns how many of the discarded
-   * messages had not been reported as failed.
+   * Discards what now waits to be sent in this chat, after the current try, which may still succeed. Returns how many of the
+   * discarded messages had not been refused.
    */
   async discardAll(chatId: string): Promise<number> {
     const ofChat = () => this.list.entries().filter((entry) => entry.chatId === chatId);
@@ -219,7 +219,7 @@ export class Outbox {
     if (isFailure(error) && !this.#failedOnce.has(entry.clientId)) {
       this.#failedOnce.add(entry.clientId);
       this.#options.onFailed(entry);
-      // Those who show the list ask again whether the entry is failing.
+      // Tells the listeners, so that they check again whether the entry is failing.
       await this.list.reload();
     }
     this.#lane(laneOf(entry)).retry.later(error instanceof ApiError ? error.retryAfter : 0);

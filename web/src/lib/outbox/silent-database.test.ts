@@ -27,7 +27,7 @@ function tab() {
 
 let letGo = async () => {};
 
-/** A second goes by before each look. */
+/** One second passes before each look. */
 const secondsLater = <T>(look: () => T) =>
   expect.poll(() => {
     vi.advanceTimersByTime(1_000);

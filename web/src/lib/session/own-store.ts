@@ -1,6 +1,6 @@
 /**
- * Texts of one kind under names, each of one person. They survive a closed window, a reboot and the end of a session, but not
- * a logout or the sign-in of somebody else. For what storage has no room for, this page is the only place.
+ * Named texts of one kind, each of one person. They survive a closed window, a reboot and the end of a session, but not a
+ * logout or the sign-in of somebody else. If storage has no room for a text, it is only on this page.
  */
 export function createOwnStore(kind: string) {
   const ownPrefix = (uid: string) => `${kind}:${uid}:`;
@@ -13,7 +13,7 @@ export function createOwnStore(kind: string) {
     /** Whether there is a text that would not survive the page. */
     holdsOnlyHere: () => onlyHere.size > 0,
 
-    /** An empty text is removed. If storage is full, the text is only on the page. */
+    /** An empty text is removed. */
     write(uid: string, name: string, text: string) {
       const key = keyOf(uid, name);
       try {
@@ -41,7 +41,7 @@ export function createOwnStore(kind: string) {
       return () => removeEventListener('storage', heard);
     },
 
-    /** Deletes everybody's texts, or those of everybody but `keep`. */
+    /** Deletes everybody's texts, except those of `keep`. */
     clear(keep?: string) {
       for (const key of onlyHere.keys())
         if (keep === undefined || !key.startsWith(ownPrefix(keep))) onlyHere.delete(key);

@@ -1,7 +1,7 @@
 import { unsavedWhile } from '../unsaved.ts';
 import { createOwnStore } from './own-store.ts';
 
-// All in one file: a page on which somebody signs in or out has loaded nothing of the chat, but must clear each of them.
+// All in one file: a page on which somebody signs in or out has not loaded the chat, but must clear each of them.
 
 /** Unfinished texts. */
 export const drafts = createOwnStore('draft');
@@ -14,7 +14,7 @@ export const waitingReactions = createOwnStore('reaction');
 
 unsavedWhile(() => drafts.holdsOnlyHere() || waitingReactions.holdsOnlyHere());
 
-/** Deletes everybody's texts of every kind, or those of everybody but `keep`. */
+/** Deletes everybody's texts of every kind, except those of `keep`. */
 export function clearOwnStores(keep?: string) {
   for (const store of [drafts, untoldReads, waitingReactions]) store.clear(keep);
 }

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type CacheKey, pageCache } from './page-cache.ts';
 import { removeStoredUser, writeStoredUser } from './stored-user.ts';
 
-/** A name that only this file uses: the file before may have left a pause under another, in the worker that both share. */
+/** A key that only this file uses: an earlier file in the same worker may have left a pause under another one. */
 const list: CacheKey = 'only-here:list:v1';
 
-/** What is in the tab, whatever still waits to be written. */
+/** What the tab has stored, without writes that still wait. */
 const inTab = () => sessionStorage.getItem(list);
 const keep = (value: number) => pageCache.writeOften(list, () => pageCache.write(list, value));
 

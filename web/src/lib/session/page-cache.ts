@@ -9,7 +9,7 @@ const ownerKey: CacheKey = `owner${version}`;
 /** Milliseconds. */
 const pause = 1_000;
 const writes = atMostEvery<CacheKey>(pause);
-// A phone may end the page at any time after it was hidden.
+// A phone may end a hidden page at any time.
 addEventListener('pagehide', writes.settleAll);
 addEventListener('visibilitychange', writes.settleAll);
 
@@ -37,7 +37,7 @@ export const pageCache = {
     }
   },
 
-  /** For what changes with every message, which a slow phone cannot write as fast as they come: the last one counts. */
+  /** For data that changes with every message, faster than a slow phone can write it: only the latest is written. */
   writeOften(key: CacheKey, write: () => void) {
     writes.want(key, write);
   },
@@ -47,14 +47,14 @@ export const pageCache = {
     sessionStorage.removeItem(key);
   },
 
-  /** What follows this beginning in the keys of all entries. */
+  /** The rest of each key that starts with `beginning`. */
   endings(beginning: CacheKey): string[] {
     writes.settleAll();
     const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(beginning));
     return keys.map((key) => key.slice(beginning.length));
   },
 
-  /** Clears it unless it is this person's: a browser that restores a tab restores its cache, whoever is there now. */
+  /** Clears it unless it is this person's: a restored tab has its old cache, even if somebody else has signed in since. */
   giveTo(uid: string) {
     if (pageCache.read(ownerKey) === uid) return;
     pageCache.clear();

@@ -13,7 +13,7 @@ const unfinishedLogoutKey = 'logout';
 const unfinished = 'unfinished';
 const held = 'held';
 
-/** False in a browser that stores nothing more. */
+/** False if the browser cannot store it. */
 function note(state: typeof unfinished | typeof held) {
   try {
     localStorage.setItem(unfinishedLogoutKey, state);
@@ -23,7 +23,7 @@ function note(state: typeof unfinished | typeof held) {
   }
 }
 
-/** Ends the session on the server. Fine if it has ended already. False if that is not known. */
+/** Ends the session on the server. True if it has ended now, or had before; false if that is not known. */
 async function endOnServer() {
   try {
     await sendCall(endSession);
@@ -34,9 +34,9 @@ async function endOnServer() {
   return true;
 }
 
-/** Tries until the session has ended, or somebody begins to sign in; a closed page goes on at the next start. */
+/** Tries until the session has ended, or somebody begins to sign in. After a closed page, the next start continues. */
 async function endUntilEnded() {
-  // Without the note nobody could hold a second try back from the session of the next person.
+  // Without the note, nothing would keep a second try from ending the next person's session.
   if (!note(unfinished)) return void (await endOnServer());
   for (let tries = 1; localStorage.getItem(unfinishedLogoutKey) === unfinished && !(await endOnServer()); tries += 1)
     await new Promise((resolve) => setTimeout(resolve, backoff(tries)));
@@ -48,8 +48,8 @@ export function holdLogout() {
 }
 
 /**
- * For a sign-in that leaves the page: the next start could not tell the new session from that of an unfinished logout. False
- * if that session could not be ended: then the page must not be left.
+ * For a sign-in that leaves the page: the next start could not tell the new session from one whose logout is unfinished. False
+ * if that one could not be ended: then the page must not be left.
  */
 export async function finishLogout(): Promise<boolean> {
   if (localStorage.getItem(unfinishedLogoutKey) === null || (await endOnServer())) return true;
@@ -57,7 +57,7 @@ export async function finishLogout(): Promise<boolean> {
   return false;
 }
 
-/** Asks the server who is signed in until it has answered, or another tab knows. */
+/** Asks the server who is signed in, until it answers or another tab knows. */
 async function askUntilAnswered() {
   for (let tries = 1; ; tries += 1) {
     try {

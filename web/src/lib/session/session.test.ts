@@ -17,7 +17,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-/** The next file of this worker begins with nobody signed in. */
+/** The worker's next test file begins with nobody signed in. */
 afterAll(() => {
   localStorage.clear();
   sessionStorage.clear();

@@ -19,7 +19,7 @@ function createSession() {
   const stored = readStoredUser();
   if (stored !== null) pageCache.giveTo(stored.uid);
   let state: SessionState = stored === null ? { status: 'loading' } : { status: 'signedIn', user: stored };
-  /** Whether local storage has had this page's user: it may be too full. */
+  /** Whether local storage has held this page's user: it may be full. */
   let wasStored = stored !== null;
   const listeners = createListeners();
 
@@ -28,7 +28,7 @@ function createSession() {
     listeners.tell();
   }
 
-  /** One person's cached data must not be there for the next person. */
+  /** The next person must not see the last one's cached data. */
   function adopt(user: StoredUser | null) {
     wasStored = user !== null && (wasStored || readStoredUser() !== null);
     if (state.status === 'signedIn' && user !== null && sameUser(state.user, user)) return;
@@ -42,7 +42,7 @@ function createSession() {
     if (event.storageArea === localStorage && (event.key === storedUserKey || event.key === null))
       adopt(readStoredUser());
   });
-  // A page that the browser had put aside has heard of none of it.
+  // A page restored from the back-forward cache has missed such events.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && (wasStored || readStoredUser() !== null)) adopt(readStoredUser());
   });
@@ -66,7 +66,7 @@ function createSession() {
     accept(user: StoredUser) {
       const before = state.status === 'signedIn' ? state.user : undefined;
       const arrived = before?.uid !== user.uid;
-      // Another window may have signed them out, and this one has not heard of it yet: do not sign them in again.
+      // Another window may have signed them out, and this one may not know yet: do not sign them in again.
       const isNew = before === undefined || !sameUser(before, user);
       if (arrived || (isNew && readStoredUser() !== null)) writeStoredUser(user);
       adopt(user);

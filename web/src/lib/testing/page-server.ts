@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, vi } from 'vitest';
 
-/** For a file of tests: what the page asks of its server is answered by this. */
+/** For a test file: this answers the page's calls to its server. */
 export function withPageServer(answer: RequestListener) {
   const server = createServer(answer);
 

@@ -1,6 +1,6 @@
 import { openDB } from 'idb';
 
-/** From now on the database answers nobody who needs this store of it, until it is let go by what this returns. */
+/** From now on, the database does not answer for this store, until the returned function is called. */
 export async function databaseFallsSilent(name = 'koinonia', store = 'entries'): Promise<() => Promise<void>> {
   const database = await openDB(name, 1);
   const transaction = database.transaction(store, 'readwrite');

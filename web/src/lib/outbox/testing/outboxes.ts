@@ -4,8 +4,8 @@ import { clearOutbox } from '../outbox-database.ts';
 import { Outbox, type OutboxOptions } from '../outbox.ts';
 
 /**
- * For a file of tests: opens Ana's outbox; at the end of each test they stop. Before each, nothing is stored on the device,
- * which files share with those that ran before them.
+ * For a test file: opens Ana's outbox, once or more; they stop after each test. Before each test, the outbox on the device is
+ * empty: test files share the device with those that ran before them.
  */
 export function withOutboxes() {
   const open: Outbox[] = [];

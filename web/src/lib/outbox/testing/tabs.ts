@@ -23,7 +23,7 @@ export const refused = () => new ApiError('is too long', { status: 400 });
 
 type Outcome = Error | undefined | void;
 
-/** For a file of tests: opens tabs of Ana's. `answer` decides the outcome of each try. */
+/** For a test file: opens Ana's tabs. `answer` decides the outcome of each try. */
 export function withTabs() {
   const openOutbox = withOutboxes();
   return function tab(answer: (sent: OutboxEntry, tries: number) => Outcome | Promise<Outcome> = () => undefined) {
