@@ -36,7 +36,7 @@ describe('who may connect', () => {
   });
 
   test('the holder of an ID token, until it runs out', async () => {
-    // On a machine that is busy one may have run out before it is looked at.
+    // On a busy machine, one may have run out before its socket is connected.
     const { exp, ended } = await eventually(async () => {
       const exp = Math.floor(Date.now() / 1000) + 2;
       const { socket } = await connectSocket(url(), await world.issuer.sign({ exp }));
@@ -123,7 +123,7 @@ describe('who may connect', () => {
     engine.write('1');
     await ended;
     await eventually(() => expect(socket.connected).toBe(true));
-    // As the web client does it: the connection ends with its socket, and the next one is another.
+    // As in the web client: the connection ends with its socket, and the next socket opens another one.
     socket.disconnect().connect();
     await eventually(() => expect(socket.connected).toBe(true));
   });

@@ -1,4 +1,4 @@
-/** Does what is wanted at once, but at most once in so many ms: all wishes meanwhile share one more time after them. */
+/** Calls `act` at once when it is wanted, but at most once every `ms`: all requests meanwhile share one call afterwards. */
 export function atMostEvery(ms: number, act: () => void): { want(): void; close(): void } {
   let timer: NodeJS.Timeout | undefined;
   let isWanted = false;

@@ -2,7 +2,7 @@ import type { ClientToServerEvents, ServerToClientEvents } from '@koinonia/contr
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import { roomOfChat, roomOfTyping } from './rooms.ts';
 
-/** Packets and bytes received since the last patrol; from a connection that nobody has admitted, since it began. */
+/** Packets and bytes received since the last patrol; before the connection is admitted, since it began. */
 export interface Received {
   packets: number;
   bytes: number;
@@ -18,7 +18,7 @@ export interface SocketOwner {
   received: Received;
   /** Until then (`performance.now()`) the socket is expected to join its chats by itself; 0 when it has done so. */
   joinsUntil: number;
-  /** The chat that the person has in front of them, its members, and whether the person sees who of them is online. */
+  /** The chat that the person has in front of them, its members, and whether the person sees which of them are online. */
   open: { chatId: string; members: ReadonlySet<string>; seesOthers: boolean } | null;
 }
 
@@ -75,13 +75,13 @@ export function enterRooms(socket: ChatSocket, rooms: string[]): void {
   if (socket.connected) void socket.join(rooms);
 }
 
-/** The person is no member of the chat any more. */
+/** The person is no longer a member of the chat. */
 export function leaveChat(socket: ChatSocket, chatId: string): void {
   void socket.leave(roomOfChat(chatId));
   if (socket.data.open?.chatId === chatId) closeOpenChat(socket);
 }
 
-/** The person has no chat in front of them any more. */
+/** The person no longer has a chat in front of them. */
 export function closeOpenChat(socket: ChatSocket): void {
   if (socket.data.open) void socket.leave(roomOfTyping(socket.data.open.chatId));
   socket.data.open = null;
@@ -92,11 +92,11 @@ const fromStranger = 50;
 
 const receivedOf = new WeakMap<object, Received>();
 
-/** Counts all that a connection sends, with the signs of life that nobody asked for. Ends a stranger that sends without end. */
+/** Counts all that a connection sends, even unsolicited heartbeats. Ends one that sends too much before it is admitted. */
 export function countReceived(connection: Wire): void {
   const received = { packets: 0, bytes: 0, isAdmitted: false };
   receivedOf.set(connection, received);
-  // One function, as every connection holds it. The frames of WebSocket itself come without `data`: they are small.
+  // One function, because every connection keeps it. The frames of WebSocket itself come without `data`: they are small.
   const count = ({ data }: { data?: string | Buffer }) => {
     received.packets += 1;
     received.bytes += data?.length ?? 0;
@@ -108,7 +108,7 @@ export function countReceived(connection: Wire): void {
   frames?.on('pong', count as () => void);
 }
 
-/** What a socket that is admitted has sent: from now on the patrol looks at it. */
+/** What an admitted socket has sent: from now on the patrol checks it. */
 export function receivedFrom({ conn }: ChatSocket): Received {
   const received = receivedOf.get(conn);
   if (received === undefined) throw new Error('a connection is admitted that nobody counts');
@@ -136,7 +136,7 @@ export function cutOff(socket: ChatSocket): void {
   wireOf(socket).transport.socket?.terminate();
 }
 
-/** Ends a connection at once, and reads nothing more of what has arrived over it. */
+/** Ends a connection at once, without reading the rest of what has arrived over it. */
 export function hangUp(connection: Wire): void {
   connection.close(true);
   connection.transport.socket?.terminate();

@@ -5,7 +5,7 @@ import { roomOfChat } from './rooms.ts';
 
 /** How people leave a chat on this node. */
 export interface Departures {
-  /** After the database has said that the person is no member. */
+  /** After the database has said that the person is not a member. */
   leave(uid: string, chatId: string): void;
   /** While the database does not answer: the report alone decides who leaves. It may be stale, so this is not for good. */
   leaveOnTrust(change: ChatChange): void;

@@ -3,11 +3,11 @@ import type { Newcomers } from './newcomers.ts';
 import type { NodeLink } from './node-link.ts';
 import type { RoomWriter } from './room-writer.ts';
 
-/** Who gets what is told of a message. */
+/** Who may get an event about a message. */
 export interface AboutMessage {
-  /** Its position: who came to the chat after it must not get it. */
+  /** Its position: people who joined the chat after it must not get the event. */
   readonly seq: number;
-  /** People in the room who must not get it either. */
+  /** Others in the room who must not get it. */
   readonly blind?: readonly string[];
 }
 

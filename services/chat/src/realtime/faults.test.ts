@@ -187,12 +187,12 @@ describe('while PostgreSQL is away', () => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
       expect(answers[0]?.body).toMatchObject({ code: 'unavailable' });
       expect(await metricsOf(0)).toMatch(/^chat_sends_total\{outcome="failed",\S* 20$/m);
-      // Besides the commit of the first.
+      // Besides the commit of the first message.
       const timedMore = /^chat_commit_duration_seconds_count\S* (?!1$)/m;
       await eventually(async () => expect(await metricsOf(0)).toMatch(timedMore));
 
       link.mend();
-      // The same sends again, as every client does: each appears once, whether or not the first try was stored.
+      // Repeats the same sends, as every client does: each appears once, whether or not the first try was stored.
       await eventually(async () => {
         const again = await Promise.all(numbers(20).map((n) => ruth.send(id, 'Meanwhile', { clientId: `c${n}` })));
         expect(again.every(({ status }) => status === 200 || status === 201)).toBe(true);
@@ -243,9 +243,9 @@ test('a socket that takes nothing any more is cut, and the others miss nothing',
   const text = '\u{1F64F}'.repeat(maxTextLength);
   for (const round of numbers(30)) {
     await Promise.all(numbers(20).map(() => ruth.send(id, text)));
-    // Else, on a busy machine, it might be cut for its silence before.
+    // Otherwise, on a busy machine, it might be cut for its silence first.
     answerPing(slow);
-    // Otherwise more than one round might wait for it on a busy machine, and it would count as slow, too.
+    // Otherwise, on a busy machine, several rounds might wait for `other`, and it would count as slow, too.
     await eventually(() => expect(other.heard('newMessage')).toHaveLength(20 * round));
   }
   await eventually(async () =>

@@ -18,7 +18,7 @@ import { roomOfChat } from './rooms.ts';
 
 const log = createLog('silent', 'tests');
 
-/** A server whose sockets join as these questions are answered; each socket is told to `came`. */
+/** A server whose sockets join as these questions are answered; `came` gets each socket. */
 async function startServer(membership: MembershipQuestions, came: (socket: ChatSocket) => void, tries?: number) {
   const http = createServer().listen(0, '127.0.0.1');
   await once(http, 'listening');
@@ -97,7 +97,7 @@ test('no more chats are joined in one call than a list holds; the others are ref
   await server.close();
 });
 
-/** A server that answers no question about chats before it is released. */
+/** A server that answers no question about chats until it is released. */
 async function startHeldServer() {
   const released = Promise.withResolvers<void>();
   const heads = async ({ chatIds }: { chatIds: readonly string[] }) => {

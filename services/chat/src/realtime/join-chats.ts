@@ -12,7 +12,7 @@ import { presentHead } from './present.ts';
 import { type AskedChats, type JoinedHeadRow, selectHeads, selectHiddenChatIds } from './queries.ts';
 import { roomOfChat } from './rooms.ts';
 
-/** So much may wait of one socket. Whoever joins one chat at a time, all at once, is no flood. */
+/** What may wait for one socket. A client that joins one chat at a time, all at once, is not yet a flood. */
 const maxWaiting = { joins: 100, chats: 5 * maxChatsToJoin };
 const tryAgainAfter = 1000;
 
@@ -25,7 +25,7 @@ interface Dependencies {
   link: NodeLink;
   log: Logger;
   metrics: ChatMetrics;
-  /** How often it asks for one join before it gives the socket up. Default 20. */
+  /** The number of tries for one join before the socket is sent away. Default 20. */
   tries?: number;
 }
 
@@ -47,7 +47,7 @@ export const askTogether = (db: ChatDatabase): MembershipQuestions => ({
 /** The queue of one socket's joins. */
 interface Turns {
   joins: number;
-  /** Those that the waiting joins name. */
+  /** How many chats the waiting joins name. */
   chats: number;
   /** Null while nothing waits: this saves memory for thousands of sockets. */
   last: Promise<void> | null;
@@ -83,8 +83,8 @@ export function followJoins(socket: ChatSocket, dependencies: Dependencies): voi
 }
 
 /**
- * One after the other; retries while a store is away, because nothing else would join the socket. In the end the socket is
- * sent away: its client comes back, to any node, and asks again.
+ * One after the other; retries while a store is away, because nothing else would join the socket. After the last try the socket
+ * is sent away: its client reconnects, to any node, and asks again.
  */
 function whenItsTurnComes(
   socket: ChatSocket,

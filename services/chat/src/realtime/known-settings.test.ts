@@ -6,7 +6,7 @@ import { createKnownSettings } from './known-settings.ts';
 const all: ChatSettings = { typing: true, presence: true };
 const hidden: ChatSettings = { typing: true, presence: false };
 
-/** What is chosen, and people at one node, whose settings are read only when the test says so. */
+/** People at one node, and the settings they chose; once `held`, these are read only when the test says so. */
 function node(...people: string[]) {
   const chosen = new Map(people.map((uid) => [uid, all]));
   let letThrough: (() => void) | undefined;

@@ -6,7 +6,7 @@ const readAgainAfter = 10_000;
 /** The settings of everyone connected to this node, as far as they have been read. */
 export interface KnownSettings {
   of(uid: string): ChatSettings | undefined;
-  /** They have changed: reads them again. */
+  /** They have changed: forgets them, so that `learn` reads them again. */
   changed(uid: string): void;
   /** Reads what is not known yet. */
   learn(): Promise<void>;
@@ -19,7 +19,7 @@ export function createKnownSettings(
   connections: Pick<Connections, 'people' | 'has'>,
 ): KnownSettings {
   const known = new Map<string, ChatSettings>();
-  /** Of each reading that is under way: whose settings have changed since it began. */
+  /** For each read that is under way, the people whose settings have changed since it began. */
   const readings = new Set<Set<string>>();
   let allReadAt = performance.now();
 
@@ -40,8 +40,8 @@ export function createKnownSettings(
       for (const changed of readings) changed.add(uid);
     },
     /**
-     * For all newcomers in one query: after a fault everyone comes at once. Now and then for everyone, because the bus may
-     * have lost a change.
+     * Asks for all newcomers in one query: after a fault everyone comes back at once. Now and then asks for everyone, because
+     * the bus may have lost a change.
      */
     async learn() {
       const isForAll = performance.now() - allReadAt > readAgainAfter;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A node beside the running one, with a socket of this person; what the socket hears. */
+/** A node beside the running one, with a socket of this person, and what the socket receives. */
 function nodeWith(uid: string, settled = async () => {}) {
   const db = openDatabase(world);
   const connections = createConnections();
@@ -79,7 +79,7 @@ test('a report that comes while the sweep waits for Redis tells nobody again', a
   const { db, heard, follower } = nodeWith(tom.uid, () => waits.promise);
   const swept = follower.reconcile(id, [{ user_id: tom.uid, is_member: true }]);
   follower.follow({ chatId: id, joined: [tom.uid], left: [] });
-  // In its turn, and so after the report.
+  // Queued, and so after the report.
   await follower.reconcile(id, [{ user_id: tom.uid, is_member: true }]);
   waits.resolve();
   await swept;
@@ -92,7 +92,7 @@ test('what happens to a chat again and again is told together, as it stands at l
   const [ruth, ben, eva] = world.people(3);
   const { id } = (await ruth.open([ben, eva])).body;
   const { db, heard, names, follower } = nodeWith(ben.uid);
-  // In its turn: the second time after all that was to be told the first time.
+  // Queued: the second time after everything that had to be told before the first.
   const isTold = async () => {
     for (const _time of [1, 2]) await follower.reconcile(id, [{ user_id: ben.uid, is_member: true }]);
   };

@@ -14,7 +14,7 @@ import { selectSight } from './queries.ts';
 import { roomOfChat } from './rooms.ts';
 import { createToldBySweep } from './told-by-sweep.ts';
 
-/** Ms. Whoever is removed must be out within 5 s, and changes queue up for a database that does not answer. */
+/** Ms. A removed person must be out within 5 s, and changes queue up for a database that does not answer. */
 const patience = 3000;
 
 /** Keeps the sockets of this node in the chats of their people, and tells them about changes. */
@@ -40,7 +40,7 @@ interface Moved {
   untold: string[];
 }
 
-/** Who has to be told of a chat; those who joined it see it for the first time. */
+/** The members who have to be told of a chat; those who joined it see it for the first time. */
 interface ToTell {
   chatId: string;
   joined: Set<string>;
@@ -67,7 +67,7 @@ export function createMemberFollower(options: {
   const move = (change: ChatChange, told?: ReadonlySet<string>) =>
     moveSockets(change, { ...options, departures, told });
 
-  /** Others move meanwhile: while Redis hangs this takes a second, and who is removed must be out in time. */
+  /** Does not hold up the next change: while Redis hangs this takes a second, and removed people must be out in time. */
   async function tellWhenSettled(moved: Moved): Promise<void> {
     if (moved.joined.length > 0) await link.settled();
     await tellInTurn(moved);
@@ -81,11 +81,11 @@ export function createMemberFollower(options: {
         .catch((err: unknown) => log.warn({ err }, 'a change of members could not be followed; the sweep will'));
     },
     async reconcile(chatId, memberships) {
-      // Compared in its turn: a report that came before may do all that is needed.
+      // Compared when its turn comes: an earlier report may already have done everything.
       const moved = await inTurn(async () => {
         const change = changeFor(connections, chatId, memberships);
         const found = change && (await move(change));
-        // Before they are told: the report may come meanwhile.
+        // Noted before they are told: the report may come meanwhile.
         if (found) toldBySweep.add(found);
         return found;
       });
@@ -101,8 +101,8 @@ export function createMemberFollower(options: {
 }
 
 /**
- * Brings sockets in and out. The database may know better than the change who has really come or gone. `told` are people who
- * know of the change.
+ * Moves sockets into the chat and out of it. The database may know better than the change who has really joined or left. `told`
+ * are people who know of the change.
  */
 async function moveSockets(
   change: ChatChange,
@@ -133,7 +133,7 @@ async function moveSockets(
   return { chatId, joined: arrived, left: gone, untold: stillUntold([...members], [...joined, ...left], told) };
 }
 
-/** The members who do not know of a change yet. When all whom it concerns here know, so do the others. */
+/** The members who do not know of a change yet. If everyone here whom it concerns knows of it, so do all others. */
 function stillUntold(members: readonly string[], concerned: readonly string[], told: ReadonlySet<string>): string[] {
   const isKnown = told.size > 0 && concerned.every((uid) => told.has(uid));
   return isKnown ? [] : members.filter((uid) => !told.has(uid));
@@ -152,8 +152,8 @@ async function tell(
 }
 
 /**
- * Tells of a chat in its turn. What happens to the chat until then is told together, as it stands at last: a large group that
- * is changed again and again would otherwise hold up everything else.
+ * Tells members about a chat when its turn comes. Everything that happens to the chat until then is told at once, in its last
+ * state: a large group that changes again and again would otherwise hold up everything else.
  */
 function tellingTogether(inTurn: InTurn, tellOf: (moved: ToTell) => Promise<void>): (moved: Moved) => Promise<void> {
   const waiting = new Map<string, { moved: ToTell; told: Promise<void> }>();
@@ -179,7 +179,7 @@ function tellingTogether(inTurn: InTurn, tellOf: (moved: ToTell) => Promise<void
 
 type InTurn = ReturnType<typeof oneAfterAnother>;
 
-/** Returns what does each work as soon as the one before has ended, well or not. */
+/** Starts each work as soon as the previous one has ended, whether or not it failed. */
 function oneAfterAnother() {
   let last: Promise<unknown> = Promise.resolve();
   return function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -189,7 +189,7 @@ function oneAfterAnother() {
   };
 }
 
-/** The change that brings this node's sockets to these memberships; null when they are there. */
+/** The change that makes this node's sockets match these memberships; null when they already do. */
 function changeFor(connections: Connections, chatId: string, memberships: readonly Membership[]): ChatChange | null {
   const room = roomOfChat(chatId);
   const isSoHere = ({ user_id: uid, is_member: isMember }: Membership) =>

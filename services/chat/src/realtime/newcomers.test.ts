@@ -27,7 +27,7 @@ test('who comes to a chat while Redis hangs hears nothing of what was said and c
   const said = (await ruth.send(id, 'Not for those who come later', {}, 0)).body;
   await ruth.call('PATCH', messageOf(asked), { text: 'Who drives to the airport?' });
   await ruth.call('POST', '/api/chat/react', { chatId: id, messageId: said.id, emoji: '🙏' });
-  // One who listens already is brought in by the sweep, the other one comes afterwards and asks.
+  // Eva is connected already, so the sweep brings her in; Tom connects afterwards and asks.
   expect((await ruth.call('PATCH', `/api/chat/${id}`, { add: [eva.uid, tom.uid] })).status).toBe(200);
   const toms = await tom.connect(1);
   await toms.join([id]);

@@ -1,9 +1,9 @@
-/** Ms. As long as the database remembers who left lately. */
+/** Ms. The queries, too, count people as newly come or gone for so long. */
 const remembered = 300_000;
 
 /**
- * People who came to a chat lately. What was said before is not for them, but may still be on its way: whoever sent it did
- * not know of them yet, and Redis may have been slow.
+ * People who came to a chat lately. Messages from before that are not for them, but may still be on their way: their senders'
+ * nodes did not know of the newcomers yet, and Redis may have been slow.
  */
 export interface Newcomers {
   /** This person, who sees nothing up to a position, enters the room of a chat. */
@@ -20,7 +20,7 @@ export function createNewcomers(): Newcomers {
       if (visibleAfter === 0) return;
       const people: NonNullable<ReturnType<typeof rooms.get>> = rooms.get(room) ?? new Map();
       rooms.set(room, people);
-      // Whoever comes again is remembered for longer, by one timer: a socket may join the same chat as often as it likes.
+      // A person who comes again is remembered for longer, by one timer: a socket may join the same chat as often as it likes.
       clearTimeout(people.get(uid)?.forgetting);
       const forgetting = setTimeout(() => {
         people.delete(uid);

@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const tell = () => link.tellRooms([{ room: 'chat', bytes: Buffer.from('told') }]);
 
-/** Resolves when another node hears this one. */
+/** Resolves when another node has heard from this one. */
 const untilHeard = () => {
   const before = heard;
   return eventually(() => {
@@ -51,7 +51,7 @@ const untilHeard = () => {
 test('a node that was held up for two seconds has lost nothing of what it told before', async () => {
   await untilHeard();
   const before = { heard, lost: await lostEvents() };
-  // All that was due meanwhile runs before an answer is read.
+  // All timers that became due meanwhile run before an answer is read.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   tell();
   vi.advanceTimersByTime(2200);
@@ -89,10 +89,10 @@ test('a node whose Redis is gone without a word soon hears the others by the one
     });
   };
   await untilTold();
-  // It follows the gaps from when it has heard the others on.
+  // Gaps count from here on, once it has heard from the other node.
   link.onGap(() => (gaps += 1));
   path.vanish();
-  // What was told last may still have come by the old connection.
+  // The last data may still have come over the old connection.
   await eventually(() => expect(gaps).toBe(1));
   await untilTold();
   expect(gaps).toBe(1);

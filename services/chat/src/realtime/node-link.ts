@@ -11,7 +11,7 @@ import { atMostEvery } from './at-most-every.ts';
 import { startEcho } from './echo.ts';
 
 const settleWithin = 1000;
-/** Everyone then asks for everything. */
+/** Ms. After each report of a loss, every client asks for everything. */
 const tellLossEvery = 5000;
 /** Marks our own messages by their first byte: the adapter's messages are JSON, or MessagePack of an object. */
 const ours = 0;
@@ -116,7 +116,7 @@ function lossyPublisher(redis: Redis, metrics: ChatMetrics, onLoss: () => void) 
     metrics.fanOutLost.inc(events);
     hasLost = true;
   };
-  // Not after a time: when this node was held up, the answer may be there, unread.
+  // Not after a timeout: if this node was held up, the answer may have arrived without being read yet.
   redis.on('close', () => {
     if (connection.unanswered > 0) lose(connection.unanswered);
     connection = { unanswered: 0 };
@@ -138,7 +138,7 @@ function lossyPublisher(redis: Redis, metrics: ChatMetrics, onLoss: () => void) 
     async spublish(channel: string, payload: string | Buffer) {
       follow(1, redis.spublish(channel, payload).then(none, one));
     },
-    /** In one write, which costs more than the data in it. */
+    /** In one write, because a write costs more than the data in it. */
     publishAll(messages: readonly (readonly [channel: string, payload: Buffer])[]) {
       const pipeline = redis.pipeline();
       for (const [channel, payload] of messages) pipeline.spublish(channel, payload);

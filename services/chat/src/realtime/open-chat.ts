@@ -9,7 +9,7 @@ import type { Presence } from './presence.ts';
 import { roomOfChat, roomOfTyping } from './rooms.ts';
 
 const tryAgainAfter = 1000;
-/** So many answers are owed to one socket while the database is away. */
+/** Maximum number of answers owed to one socket while the database is away. */
 const maxWaiting = 20;
 
 interface Dependencies {
@@ -94,7 +94,7 @@ async function openFor(
   if (chatId === null || !socket.rooms.has(roomOfChat(chatId))) return;
   await presence.knownSettingsOf(uid);
   const members = new Set(await selectMemberIds(db, chatId));
-  // Whoever left the room meanwhile was removed after the members were read.
+  // A person who has left the room since was removed after the members were read.
   if (!members.has(uid) || !socket.rooms.has(roomOfChat(chatId))) return;
   const settings = presence.settingsOf(uid);
   socket.data.open = { chatId, members, seesOthers: settings?.presence === true };

@@ -9,8 +9,8 @@ const backlogLimit = { packets: 1000, bytes: 1024 * 1024 };
 const receivedLimit = { packets: 100, bytes: 2 * 1024 * 1024 };
 
 /**
- * Checks all sockets every second. A socket that accepts no more data is cut before its backlog harms the others: the
- * client catches up by `seq`. A socket that sends without end is ended, and so is one whose ID token has expired.
+ * Checks all sockets every second. A socket that accepts no more data is cut before its backlog harms the others: the client
+ * catches up by `seq`. A socket that sends too much is ended, and so is one whose ID token has expired.
  */
 export function startPatrol(connections: Connections, metrics: ChatMetrics): { close(): void } {
   function look() {

@@ -121,7 +121,7 @@ describe('who is here', () => {
     const here = expect.arrayContaining([ruth.uid, ben.uid]);
     await eventually(async () => expect((await openChat(bens, id)).present).toEqual(here));
     others.forEach((device) => device.close());
-    // Eva comes and goes at both nodes: by then, it would have been told of Ruth.
+    // Eva comes and goes at both nodes: by then, Ben would have been told if Ruth had gone.
     for (const node of [0, 1]) {
       const evas = await eva.connect(node);
       await eventually(() => expect(bens.heard('presence').at(-1)).toMatchObject({ came: [eva.uid] }));

@@ -56,7 +56,7 @@ export function startPresence({ db, bus, nodeId, connections, log }: Dependencie
 
   async function look(closing: AbortSignal): Promise<void> {
     await settings.learn();
-    // Its farewell is the last that others hear of this node.
+    // Its farewell must be the last that other nodes hear from this one.
     if (closing.aborted) return;
     for (const [node, { heardAt }] of elsewhere) if (performance.now() - heardAt > goneAfter) elsewhere.delete(node);
     connections.each((socket) => keepInStep(socket, settings.of(socket.data.uid), here));
@@ -109,8 +109,8 @@ function tell(socket: ChatSocket, came: ReadonlySet<string>, went: ReadonlySet<s
 }
 
 /**
- * Stops typing events for people who turned typing off. Whoever turned presence off sees nobody any more, on any device;
- * whoever turned it on sees who is here.
+ * Stops typing events for people who turned typing off. People who turned presence off see nobody any more, on any device;
+ * people who turned it on see who is here.
  */
 function keepInStep(socket: ChatSocket, settings: ChatSettings | undefined, here: ReadonlySet<string>): void {
   const { open } = socket.data;

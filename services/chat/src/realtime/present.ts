@@ -1,6 +1,6 @@
 import type { HeadRow } from './queries.ts';
 
-/** The last position of a chat. */
+/** The last message and change of a chat. */
 export const presentHead = ({ id, last_seq: lastSeq, change_seq: changeSeq }: HeadRow) => ({
   id,
   lastSeq,

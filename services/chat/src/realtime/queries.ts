@@ -8,7 +8,7 @@ export interface AskedChats {
   readonly chatIds: readonly string[];
 }
 
-/** For each question, the last position of those of its chats that have the person as a member. */
+/** For each question, the last message and change of those of its chats that have the person as a member. */
 export async function selectHeads(db: ChatDatabase, questions: readonly AskedChats[]): Promise<JoinedHeadRow[][]> {
   const pairs = questions.flatMap(({ uid, chatIds }, place) => chatIds.map((chatId) => ({ place, uid, chatId })));
   const { rows } = await sql<JoinedHeadRow & { place: number }>`

@@ -87,7 +87,7 @@ describe.each([
     const socket = await world.person().connect(node(0));
     const reasons: string[] = [];
     socket.socket.once('disconnect', (reason) => reasons.push(reason));
-    // Again and again: a second may end while they arrive.
+    // Repeated, because a second may end while they arrive.
     await eventually(() => {
       for (const _n of numbers(300)) send(socket);
       expect(reasons).toHaveLength(1);
@@ -192,7 +192,7 @@ describe.each([
     const { id } = (await ruth.open([ben])).body;
     await ben.send(id, 'Before');
     const phone = await ruth.connect(node(1));
-    // Otherwise the sweep would join it, and tell all her pages of the chat.
+    // Otherwise the sweep would join it, and tell all her pages about the chat.
     await phone.join([id]);
     await ruth.call('DELETE', `/api/chat/${id}`, undefined, node(0));
     await eventually(() => expect(phone.heard('chatDeleted')).toEqual([{ id }]));

@@ -122,7 +122,7 @@ function welcome(
   socket.on('disconnect', (reason) => {
     letGo();
     connections.remove(socket);
-    // Otherwise the connection stayed, which nobody counts, patrols or ends with its person's access.
+    // Otherwise the connection would stay, and nothing would count it, patrol it or end it with its person's access.
     if (reason === 'client namespace disconnect') hangUp(wireOf(socket));
     if (reason !== 'ping timeout') return;
     metrics.socketsCut.inc({ reason: 'silent' });

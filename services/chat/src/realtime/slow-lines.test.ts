@@ -13,7 +13,7 @@ let world: World;
 let db: Kysely<ChatTables>;
 beforeEach(async () => {
   link = await startFaultyLink(testStores().postgresUrl);
-  // A sweep that looks between a commit and its report tells the change before its line.
+  // A sweep between a commit and its report would tell the change before its line.
   world = await startWorld({ redisUrl: null, databaseLink: link, sweepEvery: 600_000 });
   db = createDatabase({ url: world.databaseUrl, schema: 'chat', log: createLog('silent', 'tests') });
 });
@@ -24,10 +24,10 @@ afterEach(async () => {
   await link.close();
 });
 
-/** Does this while a line of a change that is committed waits to be told. */
+/** Does this while the system line of a committed change waits to be told. */
 async function whileALineWaits(change: () => Promise<unknown>, act: () => Promise<unknown>) {
   const changed = await db.transaction().execute(async (trx) => {
-    // A line is told with its reactions.
+    // A line is told with its reactions, so it waits for this lock.
     await sql`lock table reactions`.execute(trx);
     const answer = change();
     const waiting = sql`select from pg_locks where relation = 'chat.reactions'::regclass and not granted`;

@@ -16,7 +16,7 @@ import type { RoomWriter } from './room-writer.ts';
 import { roomOfChat } from './rooms.ts';
 
 const standardEvery = 2500;
-/** A change has the time when it was made, but is visible only after its commit. No statement of ours takes this long. */
+/** Ms. A change has the time when it was made, but is visible only after its commit. None of our statements takes this long. */
 const overlap = 15_000;
 
 /** Makes up for lost events: reads every 2.5 s from the database which memberships and chats changed. */

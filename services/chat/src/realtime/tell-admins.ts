@@ -1,7 +1,7 @@
 import type { People } from '../people.ts';
 import type { Connections } from './connections.ts';
 
-/** Tells the admins who have a socket on this node that somebody changed, or something else in the console. */
+/** Tells the admins who have a socket on this node that somebody, or something else in the console, has changed. */
 export async function tellAdmins(people: People, connections: Connections): Promise<void> {
   for (const uid of await people.adminsAmong(connections.people())) connections.tell(uid, 'usersChanged', {});
 }

@@ -1,6 +1,6 @@
 import type { ChatChange } from '../chats/tell-change.ts';
 
-/** Ms in which the report of a change comes after a sweep that has already found it. */
+/** Ms within which the report of a change may follow a sweep that has already found the change. */
 const reportWithin = 10_000;
 
 /**

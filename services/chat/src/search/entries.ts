@@ -5,8 +5,8 @@ import { indexOf } from './words.ts';
 type Said = Awaited<ReturnType<ReturnType<typeof selectUnsearchable>['execute']>>[number];
 
 /**
- * The search entries of messages, as many as have about so many words, but at least one. Many messages have many words:
- * meanwhile, the process goes on serving others.
+ * The search entries of the first messages, up to about `mostWords` words, but at least one entry. Many messages have many
+ * words, so other work gets its turn in between.
  */
 export async function entriesOf(said: readonly Said[], mostWords: number) {
   const entries: { chat_id: string; seq: number; words: string[] }[] = [];

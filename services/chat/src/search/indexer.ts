@@ -11,13 +11,13 @@ const every = 1000;
 const allEvery = 60_000;
 const atOnce = { chats: 200, ofEach: 200, messages: 2000 };
 /**
- * After so many words a batch ends: their index takes longest to write. A batch that took longer than a statement may would
- * be chosen again for ever, and nothing of anybody would be found any more.
+ * A batch ends after this many words, because writing their index takes longest. A batch that took longer than a statement may
+ * would be chosen again for ever, and no new message would be found.
  */
 const wordsAtOnce = 20_000;
 /**
- * Ms of pause for each ms of work while there is more to index. What is said has priority over what can be found: when more
- * is said than can be indexed beside it, search is behind until it is quieter. What was left behind long ago is none of this.
+ * Ms of pause for each ms of work while there is more to index. Sending has priority over searching: when more is sent than can
+ * be indexed alongside, search falls behind until it is quieter. An old backlog is no sign of that.
  */
 const pausePerWork = { lately: 12, all: 3 };
 

@@ -29,7 +29,7 @@ export type FoundRow = MessageRow & { place: number };
 export interface Sought {
   uid: string;
   chatIds: readonly string[];
-  /** A `tsquery`, and what of it the index is asked for. */
+  /** A `tsquery`, and the part of it that the index is asked for. */
   query: string;
   indexed: string;
   from?: string | undefined;
@@ -43,9 +43,9 @@ export interface Sought {
 }
 
 /**
- * The place after all messages of these chats before this instant. Places follow time only about: after a backlog, those of
- * one chat come before those of another. Within a chat time never goes back, and neither do places, but for what was edited
- * or deleted before it was searchable: of many in a row, one is not.
+ * The place after all messages of these chats before this instant. Places follow time only roughly: after a backlog, those of
+ * one chat come before those of another. Within a chat, neither time nor places ever go back, except for messages that were
+ * edited or deleted before they were searchable: of many in a row, at least one was not.
  */
 export async function selectPlaceOf(db: ChatDatabase, chatIds: readonly string[], instant: Date): Promise<number> {
   const { rows } = await sql<{ place: number }>`
@@ -172,7 +172,7 @@ export function selectUnsearchable(
     .limit(limits.messages);
 }
 
-/** An entry that exists belongs to a message changed since, and has its newer words. */
+/** An existing entry belongs to a message that was changed meanwhile, and has its newer words. */
 export async function insertSearchable(
   trx: ChatDatabase,
   rows: readonly { chat_id: string; seq: number; words: readonly string[] }[],

@@ -141,7 +141,7 @@ describe('searching', () => {
     const first = await endOf(ruth, { before: ends[0] });
     expect(first).not.toMatch(/^\d*$/);
     expect(new Set([...ends, first]).size).toBe(3);
-    // Nor can somebody find the place of a message by asking for what is before each.
+    // Nor can anyone find a message's place by trying values of `before`.
     for (const before of [await endOf(ben), '1', '3', ends[0]?.slice(0, -1) ?? '', ''])
       expect(await ask(ruth, { q: 'psalm', before })).toMatchObject({
         status: 400,

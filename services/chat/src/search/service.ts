@@ -55,10 +55,10 @@ export async function search(
 
 type SelectRows = (part: { before: number; limit: number }) => Promise<FoundRow[]>;
 
-/** When rows of a page do not hold what is wanted, so many more are read, and so many times at most. */
+/** How many more rows are read when those of a page do not contain what is wanted, and how many times at most. */
 const readOn = { rows: 200, times: 5 };
 
-/** A page of what really contains what is wanted, and where the next one begins; it may be short before the end, if rarely. */
+/** A page of rows that really contain what is wanted, and where the next one begins; rarely, it is short before the end. */
 async function pageOf(select: SelectRows, wanted: Wanted, { before, limit }: { before: number; limit: number }) {
   const found: FoundRow[] = [];
   let next: number | null = before;
@@ -73,7 +73,7 @@ async function pageOf(select: SelectRows, wanted: Wanted, { before, limit }: { b
   return { found: page, next: found.length > limit ? (page.at(-1)?.place ?? null) : next };
 }
 
-/** The rows that really contain what is wanted. Long texts take their time: meanwhile, the process goes on serving others. */
+/** The rows that really contain what is wanted. Long texts take time, so other work gets its turn in between. */
 export async function holding<Row extends { text: string }>(rows: readonly Row[], wanted: Wanted): Promise<Row[]> {
   const found: Row[] = [];
   const othersTurn = takeTurns();

@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 const Told = z.object({ place: z.number() });
 
 /**
- * Places as they are told, encrypted for one person. A place counts the messages of everybody: by two plain ones, a member
+ * Places as clients get them, encrypted for one person. A place counts everybody's messages: from two plain ones, a member
  * could tell how much others wrote in between, minute by minute.
  */
 export function createToldPlaces(internalSecret: string) {
@@ -18,7 +18,7 @@ export function createToldPlaces(internalSecret: string) {
       return new EncryptJWT(told).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).setSubject(uid).encrypt(key);
     },
 
-    /** Throws `invalid` for what this person was not told. */
+    /** Throws `invalid` for a value that this person was not given. */
     async placeOf(uid: string, told: string): Promise<number> {
       try {
         const { payload } = await jwtDecrypt(told, key, { subject: uid });

@@ -42,7 +42,7 @@ interface Bounds {
 export interface Wanted {
   /** In PostgreSQL's syntax of a `tsquery`; null when it contains no word. */
   query(bounds: Bounds): string | null;
-  /** What of it the index is asked for: a beginning of few letters has too many places there, if there are other words. */
+  /** The part that the index is asked for: if possible without beginnings of few letters, which have too many places there. */
   indexed(bounds: Bounds): string | null;
   /** Whether a text really contains it: pairs of characters also match when they are apart. */
   isIn(text: string): boolean;
@@ -73,8 +73,8 @@ function queryOf(terms: readonly string[], { sender }: Bounds): string | null {
 }
 
 /**
- * A word, or what begins with it, in usual letters. Also as it was written, and all parts between its apostrophes apart: so
- * an older version, which may run for some minutes more, makes it searchable.
+ * A word, or what begins with it, in usual letters. Also as it was written, and by all parts between its apostrophes: that is
+ * how an older version, which may run for some minutes more, indexes it.
  */
 function termOf({ text, begins }: WantedRun): string {
   const term = (word: string, isBeginning: boolean) => quoted(firstOf(word)) + (isBeginning ? ':*' : '');
