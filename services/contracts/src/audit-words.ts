@@ -109,7 +109,7 @@ function invited({ after }: AuditEntry, show: ShowName) {
   return said('invited', `as ${roleOf(after)}`, groups.length > 0 ? [`Groups: ${groups.join(', ')}`] : []);
 }
 
-/** Without a person, it was everybody. */
+/** Without a target, it was everybody. */
 function sessionsEnded({ target, after }: AuditEntry) {
   const devices = [`${count(after, 'sessions')} device(s)`];
   return target === null
@@ -161,7 +161,7 @@ function targetOf({ target }: AuditEntry): string | null {
   return target.name || (target.kind === 'person' ? somebody : 'somebody whose address is no longer kept');
 }
 
-/** What has brought about an act that nobody who is signed in did. */
+/** The doer to name for an act that nobody who is signed in did. */
 function nobodys(act: string): string {
   if (act === 'invitation.used') return 'An invitation';
   return act === 'person.sessions_ended' ? 'Whoever runs the server' : 'The server’s settings';

@@ -13,7 +13,7 @@ export const busEvents = {
   personUpdated: z.object({ me: Me, changedAt: Instant }),
   usersChanged: z.object({}),
   groupsChanged: z.object({}),
-  /** A chat began, got another name, picture or members. For the other chat nodes: `node` has told its own sockets already. */
+  /** A chat was created, or its name, picture or members changed. For the other chat nodes: `node` has told its own sockets. */
   chatChanged: z.object({
     chatId: Id,
     joined: z.array(Id),

@@ -9,7 +9,7 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** With `:name` for a path parameter. */
   readonly path: string;
-  /** For an internal call whose repeat could undo what somebody did in between: no second node gets it. */
+  /** For an internal call that, repeated, could undo what somebody did in between: no second node gets it. */
   readonly once?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;

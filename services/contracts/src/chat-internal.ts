@@ -7,7 +7,7 @@ import { AttachmentAbout } from './media.ts';
 
 // Internal calls to chat, never forwarded from outside, and what gateway and chat agree on.
 
-/** Sends that a chat node stores in one commit, and a gateway has under way at one node before others get some too. */
+/** Sends that a chat node stores in one commit, and that a gateway has under way at one node before it turns to others. */
 export const maxSendsAtOnce = 200;
 
 /** The gateway sets this header on a call of `createChat` that may only open an existing chat. Its value does not matter. */
@@ -15,7 +15,7 @@ export const noNewChatHeader = 'x-koinonia-no-new-chat';
 
 /**
  * Whether this person is a member of this chat now. A chat that does not exist has no members. With the address of an
- * attachment, whether they may read it: as a member, unless messages name it and they see none of those.
+ * attachment, whether they may read it: members may, unless messages name it and they can see none of those.
  */
 export const checkMember = defineCall({
   method: 'POST',

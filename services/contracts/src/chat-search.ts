@@ -6,8 +6,8 @@ import { Id, Instant, storedText, writtenNumber } from './common.ts';
 export const maxSearchLength = 200;
 
 /**
- * Messages that contain all words of `q` (or words that begin so), in all chats of the caller or in one, newest first. In
- * scripts without spaces, parts of the text are matched. Messages of the last seconds may be missing. A page may be short,
+ * Messages that contain all words of `q` (or words that begin with them), in all chats of the caller or in one, newest first.
+ * In scripts without spaces, parts of the text are matched. Messages of the last seconds may be missing. A page may be short,
  * and even empty, before the last one.
  */
 export const searchMessages = defineCall({

@@ -139,7 +139,7 @@ export const listMessages = defineCall({
     limit: writtenNumber({ min: 1, max: maxPageSize }).default(defaultPageSize),
     before: writtenNumber().optional(),
     after: writtenNumber().optional(),
-    /** The messages around this position, for jumping there; the position itself counts to the older half. */
+    /** The messages around this position, for jumping there; the position itself belongs to the older half. */
     around: writtenNumber().optional(),
     /** Messages that changed after this change, in the order of the changes and not of the positions. */
     changedAfter: writtenNumber().optional(),
@@ -183,7 +183,7 @@ export const sendMessage = defineCall({
   body: z.object({
     chatId: Id,
     text: storedText({ max: maxTextLength }).default(''),
-    /** One is a rule and no limit: tables, services, pages and the outbox know no more. */
+    /** One is a rule, not a limit: tables, services, pages and the outbox support no more. */
     attachmentUrl: storedText({ max: 500 }).nullish(),
     clientId: ClientId.nullish(),
     /** The `seq` of the message that this one replies to. */
@@ -231,7 +231,7 @@ export const markRead = defineCall({
     z.object({
       seq: Seq,
       unread: z.boolean().optional(),
-      /** For a position that is told late: a mark stays, since it may have been set after the messages were read. */
+      /** For a position that is reported late: a mark stays, since it may have been set after the messages were read. */
       keepsMark: z.boolean().optional(),
     }),
     z.object({ seq: z.undefined().optional(), unread: z.literal(true) }),

@@ -15,7 +15,7 @@ export function storedText(limits: { min?: number; max: number }) {
     .refine((text) => text.length >= (limits.min ?? 0), 'is too short');
 }
 
-/** Whether anything of a text shows: not if it consists of spaces, control characters and others that fonts do not draw. */
+/** Whether anything of a text shows: not if it has only spaces, control characters and others that fonts do not draw. */
 export const isVisible = (text: string): boolean =>
   /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
@@ -23,8 +23,8 @@ export const isVisible = (text: string): boolean =>
 const directions = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * A name of a person, a group or a chat as it is stored: in one line, and leaving the text around it as it is. Never longer
- * than what was given, which has kept to its limit.
+ * A name of a person, a group or a chat as it is stored: on one line, and without effect on the text around it. Never longer
+ * than the given name, whose length has already been checked.
  */
 export const tidyName = (name: string): string =>
   name
@@ -59,10 +59,10 @@ export const ClientId = storedText({ min: 1, max: 128 });
 /** An instant as ISO 8601 in UTC with milliseconds: `2026-11-21T08:30:00.000Z`. */
 export const Instant = z.iso.datetime({ precision: 3 });
 
-/** The path parameter of every call about one thing. Whatever is none of our ids is not found, and not invalid. */
+/** The path parameter of every call about one thing. A value that is not one of our ids is not found, rather than invalid. */
 export const IdParams = z.object({ id: z.string() });
 
-/** A whole number in an address. Only digits are one: `Number` also takes `0x10`, `1e1`, and an empty text for 0. */
+/** A whole number in an address. Only digits are allowed: `Number` also accepts `0x10`, `1e1`, and an empty text as 0. */
 export const writtenNumber = ({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}) => {
   const wrong = `must be a whole number from ${min} to ${max}`;
   return z.preprocess(

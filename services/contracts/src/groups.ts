@@ -14,7 +14,7 @@ export const GroupName = storedText({ max: maxNameLength });
 /** Groups of a person that one call names. */
 export const maxGroupsAtOnce = 500;
 
-/** Told to the person who named it. */
+/** The message for the person who named it. */
 export const noGroupCalled = (name: string): string => `There is no group called “${name}”.`;
 
 export const Group = z.object({ id: Id, name: z.string(), isPrivate: z.boolean(), isMember: z.boolean() });

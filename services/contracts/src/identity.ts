@@ -100,7 +100,7 @@ export const updateProfile = defineCall({
   answers: { 200: Me },
 });
 
-/** Bytes of a call that changes a person: names of groups, of which JSON may write each character with up to 12. */
+/** Bytes of a call that changes a person: names of groups, whose characters may each take 12 bytes in JSON. */
 export const maxPersonChangeBytes = maxGroupsAtOnce * (12 * maxNameLength + 3) + 1024;
 
 /**
@@ -176,7 +176,7 @@ export const signInChannel = 'koinonia:sign-in';
  */
 export const sessionCookieName = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-session' : 'session');
 
-/** What the names of the cookies begin with that hold the sign-ins under way. */
+/** The prefix of the cookies that hold the sign-ins under way. */
 export const attemptCookiePrefix = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? '__Host-sign-in-' : 'sign-in-';
 
@@ -196,7 +196,7 @@ export const SessionToken = z.object({
   expiresAt: Instant,
   /** Whose it is: the browser's session may be another person's than the page believes. */
   uid: Id,
-  /** Added by the gateway: by name, what was asked for and could be had in time. */
+  /** Added by the gateway: those requested answers that were ready in time, by name. */
   answers: z.record(z.string(), z.unknown()).optional(),
 });
 export type SessionToken = z.infer<typeof SessionToken>;
@@ -209,7 +209,7 @@ export type SessionToken = z.infer<typeof SessionToken>;
 export const getSessionToken = defineCall({
   method: 'POST',
   path: '/api/session/token',
-  // Null is none, as Fastify has it.
+  // Fastify passes null when there is no body.
   body: z.object({ answers: z.array(z.string().max(40)).max(20).optional() }).nullish(),
   answers: { 200: SessionToken },
 });

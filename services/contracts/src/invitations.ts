@@ -5,7 +5,7 @@ import { Role } from './identity.ts';
 
 // Invitations: the role and groups for a person who has not signed in yet. All of these calls are for admins.
 
-/** After so many days an unused invitation expires. */
+/** Days after which an unused invitation expires. */
 export const invitationDays = 30;
 
 /** Lines of a list of people to invite. */
@@ -14,7 +14,7 @@ export const maxInvited = 1000;
 /** Characters of such a list. */
 export const maxCsvLength = 500_000;
 
-/** Bytes of a call with such a list: JSON may write a character with up to 12. */
+/** Bytes of a call with such a list: a character may take 12 bytes in JSON. */
 export const maxCsvCallBytes = 12 * maxCsvLength + 1024;
 
 /** The result of one line of the file; `line` counts from 1, including the headings' line. */
@@ -29,9 +29,9 @@ export const InvitedLine = z.object({
 export type InvitedLine = z.infer<typeof InvitedLine>;
 
 /**
- * Invites people by CSV with the headings `email`, `role` (member when left out) and `groups` (separated by `|`, or `;` where
- * columns are not; the name of a single group, or one in quotation marks, may contain these).
- * All valid lines are stored, unless any line is invalid or it is a dry run: then nothing is.
+ * Invites people by CSV with the headings `email`, `role` (member when left out) and `groups` (separated by `|`, or by `;`
+ * unless columns are; the name of a single group, or one in quotation marks, may contain these). All valid lines are stored,
+ * unless any line is invalid or it is a dry run: then nothing is.
  */
 export const invitePeople = defineCall({
   method: 'POST',
@@ -41,7 +41,7 @@ export const invitePeople = defineCall({
     200: z.object({
       stored: z.boolean(),
       lines: z.array(InvitedLine),
-      /** The first of the headings, in lower case, under which nothing was read. Not told by a node of an older release. */
+      /** The first 20 headings, in lower case, under which nothing was read. Absent when a node of an older release answers. */
       ignored: z.array(z.string()).optional(),
     }),
   },

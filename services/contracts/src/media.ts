@@ -17,7 +17,7 @@ export const maxFormBytes = 64 * 1024;
  * slot.
  */
 export const slowestUpload = 1024;
-/** Bytes a second that the file store must take, on average: a line of 1 Mbit/s. Below it, the sender is told to come again. */
+/** Bytes a second that the file store must accept, on average: a line of 1 Mbit/s. Below it, the sender is asked to retry. */
 export const slowestStore = 128 * 1024;
 /** Seconds that the store can take at most, while the sender waits for the answer: somewhat more than three minutes. */
 export const longestStoring = maxAttachmentBytes / slowestStore;

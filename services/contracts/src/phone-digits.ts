@@ -1,6 +1,6 @@
 const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code));
 
-/** In Unicode, the digits of each script stand together from its zero on. */
+/** In Unicode, the digits of each script are contiguous, beginning with zero. */
 function digitOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   let zero = code;

@@ -4,16 +4,16 @@ const letter = `[${scripts.map((name) => `\\p{Script=${name}}`).join('')}ー々]
 const unspaced = new RegExp(letter, 'u');
 const spaced = `(?:(?!${letter})[\\p{L}\\p{N}\\p{M}])+`;
 const runs = new RegExp(`(?:${letter}\\p{M}*)+|${spaced}(?:'${spaced})*`, 'gu');
-/** Accents of Latin, Greek and Cyrillic, and vowel marks and the lengthener of Arabic: with or without them, it is one word. */
+/** Accents of Latin, Greek and Cyrillic, Hebrew points, Arabic vowel marks and lengthener: a word is the same without them. */
 export const optionalMarks = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/g;
 
-/** Shorter prefixes of words, in characters, match much, so they are searched as whole words, but for the last one. */
+/** Words of fewer characters are the beginning of too many others, so they are searched as whole words, except the last. */
 export const shortestBeginning = 3;
 
-/** Marks on one letter after the thirtieth, as Unicode's Stream-Safe Text Format counts; no language has as many. */
+/** Marks on one letter after the thirtieth, the limit of Unicode's Stream-Safe Text Format; no language has as many. */
 const furtherMarks = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
-/** A text with few marks on each letter: to normalise n of them in disorder takes n² steps. */
+/** A text with few marks on each letter: normalising n of them in disorder takes n² steps. */
 export const withFewMarks = (text: string): string => text.replace(furtherMarks, '$1');
 
 /** Apostrophes, the ʻokina, and what people type for them: a name is found with and without them. */
@@ -35,7 +35,7 @@ export const plain = (text: string): string =>
     .replace(optionalMarks, '')
     .normalize('NFC');
 
-/** Letters that Unicode does not take apart, as they are written where a keyboard lacks them. */
+/** Letters that Unicode does not decompose, as they are written where a keyboard lacks them. */
 const latin = { ı: 'i', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' };
 /** The alef maksura and the marbuta of Arabic, which people mix up, and the sigma that ends a word. */
 const forms = { '\u0649': '\u064a', '\u0629': '\u0647', ς: 'σ' };
@@ -61,13 +61,13 @@ export const runsOf = (plainText: string): Run[] =>
 
 /** A word of a search. */
 export interface WantedRun extends Run {
-  /** Whether all words are meant that begin so. */
+  /** Whether all words that begin with it are meant, too. */
   readonly begins: boolean;
 }
 
 const lengthOf = ({ text }: Run) => [...withoutApostrophes(text)].length;
 
-/** The words of a normalised search. The last may be typed by half, but one letter alone is in nearly every message. */
+/** The words of a normalised search. The last may be half typed; but one letter alone begins words in nearly all messages. */
 export function wantedRunsOf(plainQuery: string): WantedRun[] {
   const found = runsOf(plainQuery);
   const shortestLast = found.some((run) => lengthOf(run) > 1) ? 1 : 2;

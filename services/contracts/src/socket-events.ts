@@ -62,9 +62,9 @@ export const typingEvery = 2000;
 export const typingLasts = 5000;
 
 export type ClientToServerEvents = {
-  /** The chat that the person has in front of them now, or null. The answer says who of it is online. */
+  /** The chat that the person has in front of them now, or null. The answer says which of its members are online. */
   openChat: (chatId: string | null, acknowledge?: (answer: { present: string[] }) => void) => void;
-  /** The person typed in the open chat. Nodes forward it every `typingEvery` ms at most, even if it is sent at every key. */
+  /** The person typed in the open chat. Nodes forward it every `typingEvery` ms at most, even if sent with every keystroke. */
   typing: () => void;
   joinChats: (chatIds: string[], acknowledge?: (answer: JoinedChats) => void) => void;
 };

@@ -1,8 +1,8 @@
 import type { SystemLine } from './chat.ts';
 
 /**
- * What a system line says in English, with `{doer}`, `{people}` and `{name}` for names: in the message's own `text` those of
- * its moment, in a page today's.
+ * What a system line says in English, with `{doer}`, `{people}` and `{name}` for names: the message's own `text` has those of
+ * its moment, a page shows today's.
  */
 export function systemSentence(line: SystemLine): string {
   switch (line.kind) {
