@@ -8,7 +8,7 @@ const anHour = 3_600_000;
 let clock: typeof Clock;
 let unfollow = () => {};
 
-/** The time is kept once per process, so each test imports the modules anew. The clock that all go by is an hour ahead. */
+/** The time is kept once per process, so each test imports the modules afresh. The shared time is an hour ahead. */
 beforeEach(async () => {
   vi.resetModules();
   clock = await import('./clock.ts');

@@ -7,7 +7,7 @@ const log = pino({ level: 'silent' });
 const tenMinutesOn = async () => Date.now() + 10 * minutes;
 const unfollow: (() => void)[] = [];
 
-/** The time is kept once per process, so each test imports the module anew. */
+/** The time is kept once per process, so each test imports the module afresh. */
 let clock: typeof Clock;
 
 beforeEach(async () => {
@@ -18,7 +18,7 @@ afterEach(() => {
   unfollow.splice(0).forEach((end) => end());
   vi.restoreAllMocks();
 });
-/** The next file of this worker does not begin ten minutes ahead. */
+/** So that the next file of this worker does not begin ten minutes ahead. */
 afterAll(() => void vi.resetModules());
 
 const follow = (ask: () => Promise<number>) => unfollow.push(clock.followClock(ask, log));
@@ -88,7 +88,7 @@ test('whoever begins waits until the time is told, and not for ever', async () =
   await clock.timeIsTold(50);
   expect(clock.clockOffset()).toBe(0);
   const told = clock.timeIsTold(60_000);
-  // An answer that took too long is none, and then the time is asked again.
+  // An answer that took too long does not count, and the time is asked for again.
   await expect
     .poll(() => {
       tell(Date.now() + 10 * minutes);

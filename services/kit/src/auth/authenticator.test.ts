@@ -46,7 +46,7 @@ test('a token that was recognised is refused once it has ended', async () => {
   const { token } = await signSessionToken(testSecret, session);
   expect(await access.outcomeOf(token)).toBe(session.uid);
   onTestFinished(() => void vi.useRealTimers().restoreAllMocks());
-  // Both clocks: the time is the database's, by the monotonic one, if anything in this process has followed it.
+  // Both clocks: `now()` goes by the monotonic one if anything in this process has followed the database's time.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 });
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 301_000);
   expect(await access.outcomeOf(token)).toBe('unauthenticated');

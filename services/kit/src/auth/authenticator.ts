@@ -42,7 +42,7 @@ export interface SignIn {
 
 interface AuthenticatorOptions {
   internalSecret: string;
-  /** Is called for every ID token, so it should not ask for the same again. */
+  /** Is called for every ID token, so it should keep its answer. */
   signIn: () => Promise<SignIn> | SignIn;
   identity: ServiceClient;
   watch: AccessWatch;
@@ -135,7 +135,7 @@ async function resolveTogether(identity: ServiceClient, issued: readonly IssuedI
   try {
     return await identity.call(resolvePeople, { body: [...issued] });
   } catch (error) {
-    // It may be one person of the batch on whom identity fails.
+    // Identity may have failed because of one person of the batch.
     if (error instanceof AppError && error.code === 'unavailable') throw error;
     return issued.map(resolveAlone);
   }

@@ -37,7 +37,7 @@ test('ES256 is taken as well as RS256', async () => {
   expect(await outcomeWith({ sub: 'elliptic' }, { alg: 'ES256' })).toBe(identity.uidOf('elliptic'));
 });
 
-// By functions, for this test may come long after they were listed.
+// As functions, because this test may run long after they were listed.
 test.each<[string, () => JWTPayload]>([
   ['for another client', () => ({ aud: 'somebody-else' })],
   ['for two clients', () => ({ aud: ['koinonia-tests', 'somebody-else'] })],
@@ -174,7 +174,7 @@ test("hints in the token's own header of where a key could be found are never fo
 
 test('a thousand tokens with made-up key ids make at most one more question to the issuer', async () => {
   await outcomeWith({});
-  // Signed first: that may take longer than it takes until the issuer may be asked again.
+  // Signed first: signing may take longer than the time after which the issuer may be asked again.
   const tokens = await Promise.all(
     Array.from({ length: 1000 }, () => issuer.sign({ sub: 'x' }, { kid: randomBytes(8).toString('hex') })),
   );

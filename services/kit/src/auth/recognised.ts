@@ -33,7 +33,7 @@ export function createRecognised(watch: AccessWatch) {
     entries.delete(key);
   }
 
-  // Nobody asks for expired tokens again, and each one would be swept as long as it is held.
+  // Nobody presents expired tokens again, and each one would be swept as long as it is held.
   function tidy() {
     if (performance.now() - tidiedAt < tidyEvery) return;
     tidiedAt = performance.now();

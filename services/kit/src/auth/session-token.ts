@@ -18,7 +18,7 @@ export interface VerifiedSessionToken {
   expiresAt: number;
 }
 
-/** Makes the short-lived token that a signed-in browser sends as Bearer token: each is another one. */
+/** Makes the short-lived token that a signed-in browser sends as Bearer token: no two are the same. */
 export async function signSessionToken(
   internalSecret: string,
   holder: { uid: string; sessionId: string },

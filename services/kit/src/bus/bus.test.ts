@@ -117,7 +117,7 @@ test('two installations in databases of one Redis do not hear each other', async
     await Promise.all([publish(first, 'of the first'), publish(second, 'of the second')]);
     for (const which of ['first', 'second']) expect(heard).toContain(`of the ${which} in the ${which}`);
   });
-  // Each has been told all that came before its own.
+  // Each arrives after everything that its bus sent before.
   await Promise.all([publish(second, 'of the second'), publish(first, 'of the first')]);
   await Promise.all([publish(first, 'last'), publish(second, 'last')]);
   await eventually(() => ['first', 'second'].forEach((which) => expect(heard).toContain(`last in the ${which}`)));

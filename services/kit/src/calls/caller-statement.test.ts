@@ -51,7 +51,7 @@ test('a statement signed with another secret, expired, of no known kind, or of n
 
 test('a statement that was good is refused once it has expired, and is not made again until then', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
-  // Of this clock alone: the time may be the database's, by a clock that goes on from elsewhere.
+  // New ones: the shared ones may have noted times by another clock, which this one does not continue.
   const sign = createCallerSigner(testSecret);
   const verify = createCallerVerifier(testSecret, 'chat');
   const statement = await sign(ruth, 'chat');

@@ -8,17 +8,17 @@ import { deriveKey } from '../process/secrets.ts';
 /** The header that carries the signed statement of who is calling. The gateway removes it from incoming requests. */
 export const callerHeader = 'x-koinonia-caller';
 
-/** The services, for each of which a statement can be meant. */
+/** The services that a statement can be addressed to. */
 export const audiences = ['identity', 'groups', 'chat', 'media'] as const;
 export type Audience = (typeof audiences)[number];
 
 /**
- * Marks the answer of a service that takes no statement of whoever called it, and says which service that is. It is between
- * our processes, as while INTERNAL_SECRET is being changed, and no reason for a person to sign in again.
+ * Marks the answer of a service that does not accept the caller's statement, and names that service. The problem lies between
+ * our processes, as while INTERNAL_SECRET is being changed, and is no reason for a person to sign in again.
  */
 export const refusedStatementHeader = 'x-koinonia-statement-refused';
 
-/** What such an answer means to the process that gets it, which meant to call `service`. */
+/** What such an answer means to a process that meant to call `service`. */
 export class StatementRefused extends Error {
   constructor(service: Audience, refusedBy: string | string[] | undefined) {
     const other = audiences.find((name) => name === refusedBy && name !== service);
@@ -76,7 +76,7 @@ export function createCallerSigner(internalSecret: string) {
 
 export type CallerSigner = ReturnType<typeof createCallerSigner>;
 
-/** Gives the caller whom a statement names; throws `unauthenticated` for anything else than a valid one for this audience. */
+/** Returns the caller named in a statement; throws `unauthenticated` unless it is valid and for this audience. */
 export interface CallerVerifier {
   (statement: string | undefined): Promise<Caller>;
   readonly audience: Audience;

@@ -28,8 +28,8 @@ interface Payload<C extends Call> {
 
 /**
  * Calls another service in the name of this process. When a node refuses the connection or our statement, the next one is
- * called; when it does not answer, too, unless the call may be carried out only `once`. Throws `unavailable` when none
- * answers, and the service's own `AppError` when it refuses the call.
+ * called; also when it does not answer or answers 503, unless the call may be carried out only `once`. Throws `unavailable`
+ * when none answers, and the service's own `AppError` when it refuses the call.
  */
 export interface ServiceClient {
   call<C extends Call>(call: C, payload?: Payload<C>): Promise<AnswerOf<C>>;
@@ -132,7 +132,7 @@ function fillIn(path: string, params: Record<string, string> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** The service's own refusal. Whoever called us is told as well when to come again. */
+/** The service's own refusal, with the time after which our caller, too, may try again. */
 function toAppError(body: unknown, retryAfter: number): AppError {
   const told = ErrorBody.safeParse(body);
   if (!told.success || !(told.data.code in errorStatus)) return new AppError('internal', texts.ourFault);

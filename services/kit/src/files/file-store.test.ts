@@ -257,7 +257,7 @@ describe.each(testStores().s3)('a reader of the S3 store ($name)', (s3) => {
   });
   afterAll(() => link.close());
 
-  /** Reads the file, with a rest after its beginning that is longer than the store may be silent. */
+  /** Reads the file, pausing after its beginning for longer than the store may be silent. */
   async function readWithRest(onBegun = () => {}): Promise<number> {
     const file = await files.get('large');
     let read = 0;

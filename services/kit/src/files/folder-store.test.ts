@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What was synced meanwhile, by the numbers that the disk gives to its files and folders. */
+/** The inode numbers of the files and folders that were synced meanwhile. */
 async function syncedBy(work: () => Promise<void>): Promise<number[]> {
   const handle = await open(folder, 'r');
   const handles = Object.getPrototypeOf(handle) as typeof handle;

@@ -19,7 +19,7 @@ const Head = z.object({ contentType: z.string() });
 /** Parts of a name become folders. The file itself ends in a character that no name has, so `a` and `a/b` can coexist. */
 const ending = '~';
 const unfinished = '~unfinished';
-/** For the user of the process alone. */
+/** Only the process's own user may enter. */
 const ownFolder = 0o700;
 
 /** Files in a folder of this machine. Several processes may use it at once. */
@@ -81,7 +81,7 @@ async function sweep(unfinishedFolder: string): Promise<void> {
   }
 }
 
-/** Null in place of what is not there, or not any more: another process may move or delete it at any time. */
+/** Null for what is not there (any more): another process may move or delete it at any time. */
 function unlessMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
   throw error;
@@ -110,7 +110,7 @@ async function openFile(path: string): Promise<{ handle: FileHandle; about: File
   if (!handle) return null;
   try {
     const { size } = await handle.stat();
-    // A fault of the disk, for a file gets its name only when it is complete.
+    // A fault of the disk: a file gets its name only when it is complete.
     if (size < headLength) throw new RangeError(`it ends after ${size} bytes, within its head`);
     const { buffer } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
     const { contentType } = Head.parse(JSON.parse(buffer.toString().replace(/\0+$/, '')));
@@ -128,8 +128,8 @@ function readBody(handle: FileHandle, size: number, range: ByteRange | undefined
 }
 
 /**
- * A file that was moved into a folder is durable once the folder itself is synced, and a folder once its parent is: another
- * put may have made it a moment ago.
+ * A file that was moved into a folder is durable once the folder itself is synced, and a folder once its parent is: any of
+ * these folders may be new, even if another put made it.
  */
 async function flushFolders(folder: string, name: string): Promise<void> {
   const parts = name.split('/');

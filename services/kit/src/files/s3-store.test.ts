@@ -11,7 +11,7 @@ import { createS3Store } from './s3-store.ts';
 const [s3] = testStores().s3;
 let link: Server;
 let files: FileStore;
-/** The next connection that is used again is closed instead, as by a store that has just taken it for unused. */
+/** The next connection that is reused is closed instead, as by a store that has just considered it idle. */
 let closesNext = false;
 
 beforeAll(async () => {

@@ -97,7 +97,7 @@ function clientOf({ endpoint, region, accessKey, secretKey, silence = 20_000 }: 
   return client;
 }
 
-/** A store closes connections that it takes for unused, maybe just when one is used again. */
+/** A store closes connections that it considers idle, perhaps just as one is reused. */
 const wasUnused = (error: unknown) => codeOf(error) === 'ECONNRESET';
 
 /** For calls that do no harm when they are made twice. */
@@ -191,8 +191,8 @@ async function bucketIsThere(client: Client, bucket: string): Promise<boolean> {
 }
 
 /**
- * A web server with a page for every address, such as the console of a store, also has one for the bucket: only a list tells
- * it from a store. No name begins like this.
+ * A web server with a page for every address, such as the console of a store, also has one for the bucket: only a list tells a
+ * store from it. No file's name begins with `~`.
  */
 async function requireList(client: Client, bucket: string): Promise<void> {
   await client.listObjectsV2(bucket, '~').toArray();

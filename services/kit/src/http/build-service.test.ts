@@ -253,7 +253,7 @@ test('closing waits only for a while for a client that does not read its answer'
   expect(hasEnded).toBe(false);
   // The process itself ends after 9 s, with a failure.
   vi.advanceTimersByTime(8500);
-  // Polling would move a clock that is not real.
+  // Polling would advance a fake clock.
   vi.useRealTimers();
   await expect.poll(() => hasEnded).toBe(true);
   client.destroy();

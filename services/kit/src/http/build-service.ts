@@ -39,15 +39,15 @@ export interface ServiceOptions {
   /** Ms in which a whole request must arrive, unless `long-requests.ts` excepts it. Default 30 s. */
   requestTimeout?: number;
   /**
-   * Ms without a byte in either direction after which a connection ends on which an answer is still due, or still to be read.
+   * Ms without a byte in either direction after which a connection is ended while an answer is due on it, or still being read.
    * Default: never.
    */
   silentFor?: number;
   /** False where strangers call: a request then always gets an id of our own and starts a new trace. */
   takesRequestIds?: boolean;
   /**
-   * Which offers to upgrade a connection are taken up. All others are ignored, as HTTP allows: some clients make one with each
-   * call (`h2c`) and expect its answer. Default: all, where anything listens for upgrades.
+   * Which offers to upgrade a connection are accepted. All others are ignored, as HTTP allows: some clients make one with each
+   * call (`h2c`) and expect an ordinary answer. Default: all, where anything listens for upgrades.
    */
   takesUpgrade?: (request: IncomingMessage) => boolean;
   /** The databases whose pools are counted, by their name in the metrics. */
@@ -84,7 +84,7 @@ export function buildService(options: ServiceOptions) {
     clientErrorHandler: refuseUnreadable,
     http: {
       requireHostHeader: false,
-      // A longer time for the head than for the whole would be taken for the whole.
+      // If this were longer than `requestTimeout`, Node would apply it to the whole request.
       headersTimeout: Math.min(requestTimeout, 60_000),
       connectionsCheckingInterval: Math.min(requestTimeout, 30_000),
       ...(options.takesUpgrade && { shouldUpgradeCallback: options.takesUpgrade }),
@@ -127,10 +127,10 @@ function takeJsonOnly(app: FastifyInstance): void {
 
 /** Node itself would answer most of these heads, with no body that says why. */
 function takeOddHeads(app: FastifyInstance): void {
-  // HTTP allows to ignore an expectation that is not known.
+  // HTTP allows unknown expectations to be ignored.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
-    // Parts are for GET alone (RFC 9110, section 14.2).
+    // Ranges are for GET alone (RFC 9110, section 14.2).
     if (request.method !== 'GET') delete request.raw.headers.range;
     if (request.headers.host !== undefined || request.raw.httpVersion === '1.0') return done();
     reply.headers(headersOfAnyAnswer);
@@ -174,10 +174,10 @@ function answerError(error: FastifyError | AppError | Error, request: FastifyReq
 }
 
 const headersOfFile = ['content-disposition', 'content-encoding', 'etag', 'last-modified', 'vary'];
-/** A refused range is told how much there is. */
+/** Kept when a range is refused: they say how large the file is. */
 const headersOfRange = ['accept-ranges', 'content-range'];
 
-/** An answer may fail after the headers of its file were set, by which a browser would keep the error in the file's place. */
+/** An answer may fail after the headers of its file were set: with these, a browser would cache the error as the file. */
 function tellNothingOfTheFile(reply: FastifyReply, status: number): void {
   for (const name of status === 416 ? headersOfFile : [...headersOfFile, ...headersOfRange]) {
     reply.removeHeader(name);
@@ -187,7 +187,7 @@ function tellNothingOfTheFile(reply: FastifyReply, status: number): void {
   reply.header('cache-control', 'no-store');
 }
 
-/** The library that sends files tells how much there is with its error, and not by the reply. */
+/** The library that sends files gives the size in its error, and not in the reply. */
 function tellSize(reply: FastifyReply, error: Error & { headers?: Record<string, string> }): void {
   const size = error.headers?.['Content-Range'];
   if (size !== undefined) reply.header('content-range', size);
@@ -196,10 +196,10 @@ function tellSize(reply: FastifyReply, error: Error & { headers?: Record<string,
 /** Whether the caller hung up before the request had arrived: their network failed, and none of our stores. */
 const hasLeft = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
-/** Of answers that are given before the hooks that set these headers. */
+/** For answers that are given before the hooks that set these headers. */
 const headersOfAnyAnswer = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
-/** An address that no route could be looked up for: Fastify then runs no hook, so none has set the headers. */
+/** For an address that cannot be routed: Fastify then runs no hook, so none has set the headers. */
 function answerUnrouted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   void answerError(error, request, reply.headers(headersOfAnyAnswer));
 }

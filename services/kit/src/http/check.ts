@@ -4,7 +4,7 @@ import { fieldTexts, texts } from '../texts.ts';
 
 type Checked<Value> = { value: Value; error?: never } | { error: AppError; value?: never };
 
-/** Compares data of a request with its schema. The error says for a person what is wrong with the first field. */
+/** Checks data of a request against its schema. The error tells a person what is wrong with the first wrong field. */
 export function check<Schema extends z.ZodType>(schema: Schema, data: unknown): Checked<z.output<Schema>> {
   const result = schema.safeParse(data, { error: wordsFor });
   if (result.success) return { value: result.data };

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 
 const excepted = new WeakMap<Socket, IncomingMessage>();
 
-/** Excepts a request from `requestTimeout`, which is one for the whole server. Whoever reads its body must end a slow one. */
+/** Exempts a request from the server-wide `requestTimeout`. The code that reads its body must end a slow one. */
 export function letItTakeLong(request: IncomingMessage): void {
   excepted.set(request.socket, request);
 }
 
-/** Whether the request that is arriving on a connection is excepted. */
+/** Whether the request that is arriving on a connection is exempt. */
 export const mayTakeLong = (connection: Socket): boolean => excepted.get(connection)?.complete === false;

@@ -27,7 +27,7 @@ const callers = new WeakMap<FastifyRequest, Caller>();
 
 /**
  * Refuses requests without a valid caller statement in this part of the service, and at addresses that the service does not
- * have: with a 404, the caller would not learn that it reached another service than it meant.
+ * have: from a 404, the caller would not learn that it reached the wrong service.
  */
 export function requireStatements(app: FastifyInstance, inside: FastifyInstance, verify: CallerVerifier): void {
   inside.addHook('onRequest', (request, reply) => takeCaller(request, reply, verify));

@@ -8,8 +8,8 @@ import type { z } from 'zod';
  */
 export interface JobQueue<Payload> {
   /**
-   * Adds a job. While a job with this id waits or is being worked on, adding it again has no effect.
-   * Rejects while the queue is away. Jobs that wait are done by `turn`, those of one turn in their order. Default 0, the first.
+   * Adds a job. While a job with this id waits or is being worked on, adding it again has no effect. Rejects while the queue is
+   * away. Waiting jobs are done in order of `turn`, and within a turn as they were added. Default 0, the first.
    */
   add(id: string, payload: Payload, turn?: number): Promise<void>;
   /** Starts working on the queue. Processes that only add jobs never call it. */
@@ -18,7 +18,7 @@ export interface JobQueue<Payload> {
   depth(): Promise<number>;
   /** Rejects while the queue does not answer. */
   ping(): Promise<void>;
-  /** Takes no new jobs and waits for the ones being worked on. */
+  /** Starts no new jobs and waits for the ones being worked on. */
   close(): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ export function createLog(level: LevelWithSilent, name: string, destination?: De
     base: { service: name },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    // Of requests, in what libraries tell at the level `trace`: they say who is calling, and prove it.
+    // Headers of requests, which libraries log at the level `trace`: they contain the caller's credentials.
     redact: { paths: ['headers', '*.headers'], remove: true },
     serializers: { err: describeError, cause: describeError },
     mixin: requestOf,

@@ -26,7 +26,7 @@ const lookEvery = 50;
 
 let ofProcess: readonly Metric[] | undefined;
 
-/** Measured once, whatever number of services run in the process: what watches the event loop never rests. */
+/** Measured once, however many services run in the process: whatever watches the event loop never rests. */
 const metricsOfProcess = (): readonly Metric[] => (ofProcess ??= measureProcess());
 
 function measureProcess(): readonly Metric[] {

@@ -2,8 +2,8 @@ import type { Logger } from './log.ts';
 import { onceAMinute } from './once-a-minute.ts';
 
 /**
- * Logs in few lines what is away and is tried without end: when it begins, then once a minute with the number of `failures`
- * since the last line, and when it is over. Whatever comes and goes is told once a minute, too.
+ * Logs in few lines that something is away that is retried without end: when it begins, then once a minute with the number of
+ * `failures` since the last line, and when it is over. What comes and goes is logged once a minute, too.
  */
 export function createOutageTeller(log: Logger, words: { away: string; back: string }) {
   const mayTell = onceAMinute();

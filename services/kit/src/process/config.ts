@@ -8,9 +8,9 @@ export class ConfigError extends Error {
 const inQuotes = /^(["']).*\1$/s;
 
 /**
- * Reads the whole environment once against a zod object whose keys are variable names. Space around a value is no part of it,
- * and what is empty or blank counts as unset. A value in quotes is a fault: some programs that read such files take them off,
- * others leave them on, and so the same file would mean two things. Throws `ConfigError`; the result is frozen.
+ * Reads the whole environment once against a zod object whose keys are variable names. Values are trimmed, and an empty one
+ * counts as unset. A value in quotes is a fault: some programs that read env files strip them, others keep them, so the same
+ * file would mean two things. Throws `ConfigError`; the result is frozen.
  */
 export function parseEnvironment<Schema extends z.ZodObject>(
   schema: Schema,
@@ -124,7 +124,7 @@ export const variables = {
     .refine((domain) => domainName.test(domain), 'must be a domain such as base.example'),
   postgresUrl: storeUrl(/^postgres(ql)?$/, 'must be a postgres:// address'),
   redisUrl: storeUrl(/^rediss?$/, 'must be a redis:// address')
-    // The client would take this machine.
+    // Without one, the client would use this machine.
     .refine((url) => new URL(url).hostname !== '', 'must name a host')
     .refine(
       (url) => /^\/?\d*$/.test(new URL(url).pathname),

@@ -16,8 +16,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Whether nobody listens there, and `freePort` has given the port to nobody. To whom it was given, it is theirs: it is not
- * even tried, since their server may begin to listen at that moment.
+ * Whether nobody listens there, and `freePort` has given the port to nobody. A port that was given to somebody is not even
+ * tried, since their server may begin to listen at that moment.
  */
 export async function isFree(port: number): Promise<boolean> {
   const mark = markOf(port);

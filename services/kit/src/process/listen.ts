@@ -10,8 +10,8 @@ const backlog = 4096;
 
 /**
  * Makes a service listen and logs its address, as a line with `"msg":"listening"` and its `url`. Port 0 takes a free one.
- * Returns the origin to reach it at from this machine, such as `http://127.0.0.1:8103`. Rejects with the system's own
- * error (`EADDRINUSE`, `EACCES`) when the port is not available, and with `ConfigError` when the host is none of ours.
+ * Returns the origin to reach it at from this machine, such as `http://127.0.0.1:8103`. Rejects with the system's own error
+ * (`EADDRINUSE`, `EACCES`) when the port is not available, and with `ConfigError` when the host is not ours.
  */
 export async function listen(app: Service, where: { host: string; port: number }, log: Logger): Promise<string> {
   const listenTextResolver = (address: string) => `reachable at ${address}`;

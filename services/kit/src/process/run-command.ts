@@ -13,7 +13,7 @@ export async function runCommand(
     await untilSignal((ending) => command(process.argv.slice(2), ending));
   } catch (error) {
     console.error(isPlain(error) ? `\n${error.message}` : error);
-    // At once: what was written to an output that nobody reads would keep the process.
+    // At once: output that nobody reads would keep the process alive.
     process.exit(process.exitCode ?? 1);
   }
 }

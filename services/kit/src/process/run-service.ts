@@ -40,7 +40,7 @@ export async function runService<Config extends ProcessConfig>(service: {
   const bus = config.redisUrl ? createRedisBus(config.redisUrl, log) : createMemoryBus(log);
   let app: Service | undefined;
   let ending = false;
-  // From the beginning: the build may wait for a store for long, and is not waited for at the end.
+  // From the beginning: the build may wait long for a store, and the shutdown does not wait for the build.
   closeGracefully(log, async () => {
     ending = true;
     await app?.close();

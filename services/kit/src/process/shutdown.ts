@@ -36,9 +36,9 @@ export class EndedEarly extends Error {
 }
 
 /**
- * Runs a command. SIGTERM, SIGINT and SIGHUP abort `ending`: the command gives up, takes back what is half done, and rejects;
- * then this rejects with `EndedEarly`, or with an error that has it as its cause, and the process will exit as one that this
- * signal has ended. After 9 s it exits in any case.
+ * Runs a command. SIGTERM, SIGINT and SIGHUP abort `ending`: the command gives up, undoes what is half done, and rejects; then
+ * this rejects with `EndedEarly`, or with an error that has it as its cause, and the process will exit with the signal's code.
+ * After 9 s it exits in any case.
  */
 export async function untilSignal(run: (ending: AbortSignal) => Promise<void>): Promise<void> {
   const end = new AbortController();

@@ -23,7 +23,7 @@ pg.types.setTypeParser(TIMESTAMPTZ, (text) =>
   plainInstant.test(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : anyInstant(text),
 );
 
-/** Connections of a process to PostgreSQL, at most, unless it says otherwise. */
+/** Maximum number of connections of a process to PostgreSQL, unless it sets its own. */
 export const defaultConnections = 10;
 
 export interface DatabaseOptions {
@@ -62,7 +62,7 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
     return forAMoment(watched.end());
   };
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { ...watched, end } }) });
-  // Not straight from the pool: a `Kysely` that nobody has asked does not end its pool.
+  // Not directly on the pool: a `Kysely` that was never used does not end its pool.
   const unfollow = followClock(() => timeOf(database), options.log);
   rememberPool(database, counted);
   return database;
@@ -110,9 +110,9 @@ const waitsQuietly = 3000;
 export type Migrations = Record<string, Migration>;
 
 /**
- * Brings one service's schema up to date. Safe when several processes start together: they queue behind an advisory
- * lock, which PostgreSQL releases if its holder dies. Waits up to `patience` ms for a database that is still starting;
- * throws `ConfigError` when it cannot be used. `silence`: ms of no statement after which a migration's transaction ends.
+ * Brings one service's schema up to date. Safe when several processes start together: they queue behind an advisory lock, which
+ * PostgreSQL releases if its holder dies. Waits up to `patience` ms for a database that is still starting; throws `ConfigError`
+ * when it cannot be used. `silence`: ms without a statement after which a migration's transaction ends.
  */
 export async function migrate(
   options: DatabaseOptions & { migrations: Migrations; patience?: number; silence?: number },
@@ -172,9 +172,9 @@ async function hasNoMigrations(db: Kysely<unknown>, schema: string): Promise<boo
 }
 
 /**
- * An empty schema gets all migrations in one step. Otherwise each has a transaction of its own: it would hold its locks
- * while the next one builds an index on a large table. Nodes of the previous version, or a backup, may hold locks that a
- * step needs. Then it is rolled back and tried again a little later; so it is when a connection does not come in time.
+ * An empty schema gets all migrations in one step. Otherwise each has its own transaction, so as not to hold its locks while
+ * the next one builds an index on a large table. Nodes of the previous version, or a backup, may hold locks that a step needs.
+ * Then it is rolled back and tried again a little later, as it is when a connection does not come in time.
  */
 async function migrateToLatest(step: () => Promise<MigrationResultSet>, log: Logger): Promise<void> {
   for (let giveUpAt: number | undefined; ;) {
@@ -232,7 +232,7 @@ function waitForDatabase(db: Kysely<unknown>, schema: string, patience: number, 
       });
       if (encoding !== 'UTF8')
         throw new ConfigError(`DATABASE_URL: the database there is encoded in ${encoding}, not UTF8`);
-      // Otherwise the tables would be sought, or even made, elsewhere: the address goes before our settings.
+      // Otherwise tables would be looked for, or even made, elsewhere: the address takes precedence over our settings.
       const path = await searchPathOf(db);
       if (path !== schema)
         throw new ConfigError(

@@ -21,7 +21,7 @@ test('a connection whose query was given up is never used again', async () => {
     log: createLog('silent', 'test'),
     connections: 1,
   });
-  // On a busy machine it may take longer than this, too.
+  // On a busy machine this query, too, may take longer than that.
   const connectionId = () =>
     eventually(async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid);
   try {

@@ -9,7 +9,7 @@ const mark = '/* plan is kept */';
  */
 export const keepsPlan = sql.raw(mark);
 
-/** Further texts are planned each time: a marked statement whose text varies must not fill the server's memory. */
+/** Texts beyond these are planned each time: a marked statement whose text varies must not fill the server's memory. */
 const keptAtMost = 50;
 const names = new Map<string, string>();
 

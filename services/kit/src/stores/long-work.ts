@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg';
 
-/** For connections with long work, on which nothing is said for minutes: a router in between would forget them. */
+/** For connections with long work, on which nothing is sent for minutes: a router in between would forget them. */
 export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
 
 /**
- * Frees a connection from the limits that a hoster may have set for its role, and has the server ask whether our machine is
- * still there: what a lost machine has locked is free again after a minute, not after two hours. `idleInTransaction`: ms
- * within which the next statement of a transaction must come. Older servers do not know all of these settings, a socket of
- * the same machine takes no questions, and some poolers refuse them before a connection begins: so they are set after it.
+ * Lifts the limits that a hosting provider may have set for a connection's role, and has the server check that our machine is
+ * still there: locks of a lost machine are then released after a minute, not after two hours. `idleInTransaction`: ms within
+ * which the next statement of a transaction must come. Older servers do not know all of these settings, Unix sockets have no
+ * keepalive, and some poolers refuse them while a connection begins: so they are set afterwards.
  */
 export async function setForLongWork(client: ClientBase, { idleInTransaction = 0 } = {}): Promise<void> {
   const settings = {

@@ -4,8 +4,8 @@ import { ConfigError } from '../process/config.ts';
 const asksEvery = 500;
 
 /**
- * Waits at the start until a store answers. It may be starting together with us, so it is asked again, for `patience` ms; one
- * that refuses us is not. Then throws `ConfigError` with the name of the store's variable.
+ * Waits at the start until a store answers. As it may be starting together with us, it is asked again for `patience` ms, unless
+ * it refuses us. Throws `ConfigError` with the name of the store's variable when it cannot be used.
  */
 export async function reachStore(store: {
   variable: string;

@@ -6,16 +6,16 @@ import { reachStore } from './reach-store.ts';
 
 /** Ms. Longer than BullMQ blocks on a connection, at most 10 s. */
 const longestSilence = 15_000;
-/** Ms. Whoever only listens asks so often whether Redis is still there, and waits so long for the answer. */
+/** Ms. How often a connection that only listens asks whether Redis is still there, and how long it waits for the answer. */
 const listening = { asksEvery: 5000, answersWithin: 10_000 };
 
 /** A connection to Redis whose commands wait while Redis is away. One that does not answer for 15 s is closed, and reconnects. */
 export const createRedis = (url: string, log: Logger): Redis => connect(url, log, { socketTimeout: longestSilence });
 
 /**
- * A connection to Redis that refuses at once a command that cannot be sent now, so that nothing piles up while Redis is away.
- * A command that was sent is given up after `answersWithin` ms (2 s). With `untilCut`, it has no such time: its answer may
- * come until the connection is closed, which a silence of a second more leads to; then its promise stays open.
+ * A connection to Redis that refuses at once a command that cannot be sent now, so that nothing piles up while Redis is away. A
+ * command that was sent is given up after `answersWithin` ms (2 s). With `untilCut` it never is: its answer may come until the
+ * connection is closed, after a silence of one second more; then its promise stays pending.
  */
 export function createImpatientRedis(
   url: string,
@@ -52,8 +52,8 @@ function connect(url: string, log: Logger, options: RedisOptions & { socketTimeo
 }
 
 /**
- * A connection that only listens. As nothing else would show it that Redis is gone, it asks: after 15 s at most it
- * reconnects, and has missed what was said meanwhile (`followGaps`).
+ * A connection that only listens. It pings, as nothing else would show that Redis is gone: after 15 s at most it reconnects,
+ * and has missed what was published meanwhile (`followGaps`).
  */
 export function createSubscriber(url: string, log: Logger): Redis {
   const redis = connect(url, log, { socketTimeout: listening.answersWithin });
@@ -66,8 +66,8 @@ export function createSubscriber(url: string, log: Logger): Redis {
 }
 
 /**
- * What the names of our channels begin with. Redis has them for all of its databases together, so the number is in them,
- * lest two installations on one Redis hear each other; the first database's names are without.
+ * The prefix of our channels. All databases of a Redis share its channels, so the prefix has the database's number, or else two
+ * installations on one Redis would hear each other; for the first database there is none.
  */
 export const channelsOf = ({ options }: Pick<Redis, 'options'>): string =>
   options.db ? `koinonia:${options.db}` : 'koinonia';
@@ -100,9 +100,9 @@ async function askOnce(url: string): Promise<void> {
   redis.on('error', (error) => (reason = error));
   try {
     await redis.connect();
-    // When the database is not there, ioredis only says so, and goes on in the first one, which may be somebody else's.
+    // ioredis only reports a missing database and continues in the first one, which may be somebody else's.
     if (redis.options.db) await redis.select(redis.options.db);
-    // Sharded channels carry the events between chat nodes. Older ones would only fail to subscribe, which nobody sees.
+    // Sharded channels carry the events between chat nodes. An older Redis would only fail to subscribe, which nobody sees.
     await redis.spublish('koinonia:start', '');
   } catch (error) {
     if (String(error).includes('unknown command')) {

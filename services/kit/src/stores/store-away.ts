@@ -2,7 +2,7 @@ import { codeOf } from '../code-of.ts';
 
 /**
  * SQLSTATE codes of PostgreSQL for "not now": shutting down, starting, too many connections, too slow, locked, deadlocked, no
- * room, and read-only, as a server is that follows another one, or whose provider has stopped it because its disk is full.
+ * room, and read-only, as a replica is, or a server whose provider has stopped writes because its disk is full.
  */
 const sqlStates = new Set(
   '57P01 57P02 57P03 53300 57014 55P03 25P03 08000 08003 08006 08001 40P01 53100 25006'.split(' '),

@@ -14,7 +14,7 @@ export interface FaultyLink {
   freeze(direction?: Direction): void;
   /** Lets nothing through on the connections there are, for good; new ones pass, as after a machine was replaced. */
   vanish(): void;
-  /** Passes bytes one by one, so many in a second, as from an overloaded store. */
+  /** Passes bytes one by one, this many a second, as from an overloaded store. */
   trickle(bytesPerSecond: number): void;
   /** Delays everything by so many ms, give or take half of it, as on a network that loses packets. */
   slow(ms: number): void;

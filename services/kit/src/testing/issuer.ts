@@ -16,7 +16,7 @@ export interface TestIssuer {
   publicKey: Record<string, unknown>;
   /** How often the keys were fetched. */
   keyRequests(): number;
-  /** From now on it signs by another RSA key, and no longer has the one before. */
+  /** From now on it signs with another RSA key, and no longer has the previous one. */
   changeKey(): Promise<void>;
   /** Answers every request as unavailable; the tokens it signs stay valid. */
   goAway(): void;

@@ -113,7 +113,7 @@ test('an end whose frames wait to be read is not taken for gone by a process tha
   vi.useFakeTimers({ toFake: ['setInterval', 'performance'] });
   toClose.push(() => vi.useRealTimers());
   const { far, heard, ended } = await lineAndSocket();
-  // Where timers run: next the process reads, as it does when it goes on.
+  // In the timers phase: the process reads next, as it does after being held up.
   await new Promise((resolve) => setTimeout(resolve, 1));
   far.write(framed('still here'));
   vi.advanceTimersByTime(20_000);

@@ -26,7 +26,7 @@ export interface FrameLine {
 
 /**
  * Exchanges frames over a connection that both ends have agreed on; `early` holds bytes that came with the agreement.
- * `onClosed` is called once, for any end: the other end hung up, fell silent, sent nonsense, or takes no more data.
+ * `onClosed` is called once, however it ends: the other end hung up, fell silent, sent nonsense, or accepts no more data.
  */
 export function frameLine(
   socket: Socket,
@@ -81,7 +81,7 @@ export function frameLine(
 function exchangeSignsOfLife(socket: Socket, heardAt: () => number): void {
   const isSilent = () => performance.now() - heardAt() > silentFor;
   const timer = setInterval(() => {
-    // After what has already arrived is read: it may have been this process that was held up, and not the other end.
+    // Only after reading what has already arrived: this process may have been held up, and not the other end.
     if (isSilent()) setImmediate(() => isSilent() && socket.destroy());
     else if (socket.writable) socket.write(signOfLife);
   }, aliveEvery);

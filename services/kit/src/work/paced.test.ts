@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { paced } from './paced.ts';
 
-/** Ms of work that is followed by a pause, by far. */
+/** Ms of work, far more than enough for a pause to follow. */
 const much = 40;
 
 // Not the clock: work takes real time, and pauses are skipped.
@@ -19,11 +19,11 @@ function useProcessor(ms: number): void {
   }
 }
 
-/** As a process that the system lets wait for others. */
+/** As when the system makes this process wait for others. */
 const waitForProcessor = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 const realNow = performance.now.bind(performance);
-/** From the call of what is returned it is one moment, however long the system lets this process wait. */
+/** Calling the returned function stops the clock, however long the system makes this process wait. */
 function stoppableClock() {
   let stoppedAt: number | undefined;
   vi.spyOn(performance, 'now').mockImplementation(() => stoppedAt ?? realNow());

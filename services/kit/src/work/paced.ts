@@ -5,10 +5,9 @@ const longestPause = 100;
 const onCredit = 20;
 
 /**
- * Does the work that was asked for at the end of the turn of the event loop; under load, after a pause, which grows with
- * the processor time that the work takes: a machine on which it had to wait for others does not make it wait longer. For
- * work where doing much at once costs hardly more than doing a little, such as writing to sockets. Returns the function that
- * asks for the work.
+ * Does the work that was asked for at the end of the turn of the event loop; under load, after a pause, which grows with the
+ * processor time that the work takes: time in which it had to wait for the processor does not count. For work where doing much
+ * at once costs hardly more than doing a little, such as writing to sockets. Returns the function that asks for the work.
  */
 export function paced(work: () => void): () => void {
   let isPlanned = false;

@@ -19,8 +19,8 @@ export interface Repeated {
 }
 
 /**
- * Does `work` every `every` ms, never twice at once; a failure is only logged. Work that takes long gets a signal of the end:
- * it need not go on then, and may reject.
+ * Does `work` every `every` ms, never twice at once; a failure is only logged. Long work gets a signal of the end: it may then
+ * stop early, or reject.
  */
 export function repeat(
   work: (closing: AbortSignal) => Promise<unknown>,
