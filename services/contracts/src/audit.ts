@@ -55,8 +55,8 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const AuditFilter = z.object({
   /**
-   * Words, each found in names, e-mail addresses, acts, devices, addresses or the values before and after; in any order, without
-   * case and accents.
+   * Words, each found in names, e-mail addresses, acts, devices, addresses or the values before and after; in any order, and
+   * regardless of case and accents.
    */
   search: storedText({ max: maxConsoleSearchLength }).optional(),
   act: Act.optional(),

@@ -46,7 +46,7 @@ export const uploadAvatar = defineCall({
   answers: { 200: z.object({ url: z.string() }) },
 });
 
-/** Multipart, field `attachment`. 200 and the file as it was, without reading the form, when `clientId` has been sent already. */
+/** Multipart, field `attachment`. If `clientId` was sent before: 200 and the file as it was, without reading the form. */
 export const uploadAttachment = defineCall({
   method: 'POST',
   path: '/api/chat/:id/attachment',

@@ -8,7 +8,7 @@ const ChatHead = z.object({ id: Id, lastSeq: Seq, changeSeq: z.int().min(1).opti
 /** Events from a server to a browser, by name. Events may get lost: a client that missed one asks by `?after`. */
 export const serverEvents = {
   newMessage: BroadcastMessage,
-  /** A message, or one that it replies to, was edited or deleted. A client that missed a change before asks by `?changedAfter`. */
+  /** A message, or one that it replies to, was edited or deleted. A client that missed a change asks by `?changedAfter`. */
   messageChanged: BroadcastMessage,
   /** The last message and change of the chat; a client that is behind asks for the rest. */
   chatHead: ChatHead,
@@ -32,7 +32,7 @@ export const serverEvents = {
   /** To admins only; others learn of it when they connect. */
   usersChanged: z.object({}),
   groupsChanged: z.object({}),
-  /** Events may have been missed: catch up. */
+  /** Events may have been missed: the client catches up. */
   resync: z.object({}),
 } as const;
 

@@ -9,7 +9,7 @@ import type { Connections } from './connections.ts';
 import { createKnownSettings } from './known-settings.ts';
 import { roomOfTyping } from './rooms.ts';
 
-/** Ms between looks: a page that is reloaded between two of them does not appear as away. */
+/** Ms between looks: a page that is reloaded between two of them never appears to be away. */
 const every = 2000;
 const sayAgainAfter = 10_000;
 const goneAfter = 60_000;

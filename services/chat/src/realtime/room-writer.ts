@@ -15,7 +15,7 @@ interface Waiting {
 
 /**
  * Writes frames to the sockets of rooms on this node: all frames that wait for a room in one write per socket. A write costs
- * far more than its bytes. Sockets that came by a gateway's trunk are served by it, all in one write.
+ * far more than its bytes. Sockets that came by a gateway's trunk get theirs through it, all in one write.
  */
 export interface RoomWriter {
   write(room: string, frames: Buffer, blind: readonly string[]): void;

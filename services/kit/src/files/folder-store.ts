@@ -72,7 +72,7 @@ export async function createFolderStore(folder: string): Promise<FileStore> {
   };
 }
 
-/** Deletes the remains of puts that a crash cut short; a file that changed within the last hour may belong to another process. */
+/** Deletes the remains of puts that a crash cut short; files changed within the last hour may belong to another process. */
 async function sweep(unfinishedFolder: string): Promise<void> {
   for (const name of await readdir(unfinishedFolder)) {
     const path = join(unfinishedFolder, name);

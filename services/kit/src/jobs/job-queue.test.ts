@@ -223,7 +223,7 @@ test('a worker whose Redis is gone without a word works for the one in its place
   await eventually(() => expect(done).toEqual(['before']));
   link.vanish();
   await adding.add('after', { picture: 'after' });
-  // It notices on two connections, one after the other, within 10 s and 15 s.
+  // It notices this on two connections, one after the other: within 10 s on one and 15 s on the other.
   await eventually(() => expect(done).toEqual(['before', 'after']), { timeout: 60_000 });
   await Promise.all([adding.close(), working.close()]);
   await link.close();

@@ -82,7 +82,7 @@ function workerOn<Payload>(
   return worker;
 }
 
-/** A connection logs its own failures; BullMQ reports them again at every try, even before the connection is known to be lost. */
+/** A connection logs its own failures; BullMQ repeats them at every try, even before the connection is known to be lost. */
 const levelFor = (error: Error, { status }: Redis) => (status !== 'ready' || isStoreAway(error) ? 'debug' : 'warn');
 
 /** BullMQ accepts no colon in an id, and no id that looks like one of its own numbers. */

@@ -9,7 +9,7 @@ const longestSilence = 15_000;
 /** Ms. How often a connection that only listens asks whether Redis is still there, and how long it waits for the answer. */
 const listening = { asksEvery: 5000, answersWithin: 10_000 };
 
-/** A connection to Redis whose commands wait while Redis is away. One that does not answer for 15 s is closed, and reconnects. */
+/** A connection to Redis whose commands wait while Redis is away. After 15 s without an answer it is closed, and reconnects. */
 export const createRedis = (url: string, log: Logger): Redis => connect(url, log, { socketTimeout: longestSilence });
 
 /**

@@ -12,7 +12,7 @@ interface Repeating {
 
 /** Work that is done again and again. */
 export interface Repeated {
-  /** Does it now, or once more as soon as the current run has ended. Resolves when nothing is wanted any more; never rejects. */
+  /** Does it now, or again as soon as the current run has ended. Resolves when nothing more is wanted; never rejects. */
   soon(): Promise<void>;
   /** Ends it, and waits a moment for the current run. Its failure is not logged: the stores that it uses may be closing. */
   close(): Promise<void>;
