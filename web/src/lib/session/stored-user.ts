@@ -10,10 +10,14 @@ export const storedUserKey = 'user';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Accepts any content: another version of the product, or a person, may have written it. */
+/**
+ * Accepts any content: another version of the product, or a person, may have written it. Throws if the browser may store
+ * nothing: the page then stays as `before-paint.js` has left it, which says so.
+ */
 export function readStoredUser(): StoredUser | null {
+  const stored = localStorage.getItem(storedUserKey) ?? 'null';
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(storedUserKey) ?? 'null');
+    const value: unknown = JSON.parse(stored);
     if (typeof value !== 'object' || value === null) return null;
     const { uid, email, displayName, photoURL } = value as Record<string, unknown>;
     if (textOf(uid) === '') return null;
