@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { databaseOf, fillChat } from '../support/long-chat.ts';
 import type { SoloProcess } from '../support/solo-process.ts';
 import { type Desk, type Fixtures, test } from './base.ts';
@@ -190,10 +190,16 @@ test('what is read without a network is told when there is one, though the page 
   await chat.fill(64);
   await page.goto('/chat');
   await expect(chatInList(page, 'Ruth Adeyemi')).toContainText('4');
+  const isRead = (request: Request) => request.url().endsWith(`/api/chat/${id}/read`);
+  let onTheWay = 0;
+  page.on('request', (request) => void (isRead(request) && (onTheWay += 1)));
+  page.on('requestfailed', (request) => void (isRead(request) && (onTheWay -= 1)));
   await context.route(`**/api/chat/${id}/read`, (route) => route.abort());
   await openChat(page, 'Ruth Adeyemi');
   await expect(line(page, 64)).toBeInViewport();
   await expect(page).toHaveTitle(/^Ruth Adeyemi/);
+  // A request that is held back while its page closes goes out. When the last has failed, the next is half a second away.
+  await page.waitForEvent('requestfailed', (request) => isRead(request) && onTheWay === 0);
   await page.close();
   expect(await chat.state()).toMatchObject({ readSeq: 60, unreadCount: 4 });
 
