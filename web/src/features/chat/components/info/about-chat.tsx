@@ -10,7 +10,7 @@ import type { ChatFace } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
 import { groupTexts } from '../../group-texts.ts';
 import { printTexts } from '../../print-texts.ts';
-import { attachmentsTexts } from '../../attachments-texts.ts';
+import { attachmentListTexts } from '../../attachment-list-texts.ts';
 import { searchTexts } from '../../search-texts.ts';
 import styles from './chat-info.module.css';
 import { DeleteChatDialog } from '../peek/delete-chat-dialog.tsx';
@@ -52,7 +52,7 @@ export function AboutChat({ chat, face, directory, onShow, onOpenChat, onLeft }:
       </div>
       <div className={styles.ways}>
         <Way icon="search" text={searchTexts.searchChat} onClick={() => onShow('search')} />
-        <Way icon="image" text={attachmentsTexts.title} onClick={() => onShow('attachments')} />
+        <Way icon="image" text={attachmentListTexts.title} onClick={() => onShow('attachments')} />
         <PrintChat chat={chat} title={face.title} />
       </div>
       {chat.isGroup && <GroupMembers chat={chat} directory={directory} onOpenChat={onOpenChat} />}

@@ -5,7 +5,7 @@ import type { Directory } from '../../../../lib/people.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { nameOf } from '../../model/attachment.ts';
 import { texts } from '../../texts.ts';
-import { attachmentsTexts } from '../../attachments-texts.ts';
+import { attachmentListTexts } from '../../attachment-list-texts.ts';
 import { FileAttachment } from '../attachments/file-attachment.tsx';
 import styles from './chat-attachments.module.css';
 
@@ -20,7 +20,7 @@ export function AttachedFiles({ messages, directory, onOpen }: AttachedFilesProp
   const { uid } = useChatParts();
   return (
     <section>
-      <h3 className={styles.heading}>{attachmentsTexts.files}</h3>
+      <h3 className={styles.heading}>{attachmentListTexts.files}</h3>
       <ul className={styles.files}>
         {messages.map(({ id, chatId, seq, senderId, createdAt, attachmentUrl, attachment }) => (
           <li key={id}>
@@ -28,7 +28,7 @@ export function AttachedFiles({ messages, directory, onOpen }: AttachedFilesProp
             <Link
               className={styles.place}
               to={`/chat/${chatId}?at=${seq}`}
-              title={attachmentsTexts.showInChat(nameOf(attachmentUrl ?? '', attachment))}
+              title={attachmentListTexts.showInChat(nameOf(attachmentUrl ?? '', attachment))}
               onClick={onOpen}
             >
               <span>
@@ -37,7 +37,7 @@ export function AttachedFiles({ messages, directory, onOpen }: AttachedFilesProp
                   {formatRecent(createdAt)}
                 </time>
               </span>
-              <span className="visually-hidden"> · {attachmentsTexts.inChat}</span>
+              <span className="visually-hidden"> · {attachmentListTexts.inChat}</span>
             </Link>
           </li>
         ))}

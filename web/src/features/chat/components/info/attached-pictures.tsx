@@ -5,7 +5,7 @@ import { useChatParts } from '../../chat-context.tsx';
 import { nameOf } from '../../model/attachment.ts';
 import { picturesOf } from '../../model/chat-picture.ts';
 import { texts } from '../../texts.ts';
-import { attachmentsTexts } from '../../attachments-texts.ts';
+import { attachmentListTexts } from '../../attachment-list-texts.ts';
 import { Picture } from '../attachments/picture.tsx';
 import styles from './chat-attachments.module.css';
 
@@ -21,7 +21,7 @@ export function AttachedPictures({ messages, onOpen }: AttachedPicturesProps) {
   const inOrder = () => picturesOf(messages.toReversed());
   return (
     <section>
-      <h3 className={styles.heading}>{attachmentsTexts.pictures}</h3>
+      <h3 className={styles.heading}>{attachmentListTexts.pictures}</h3>
       <ul className={styles.grid}>
         {messages.map((message) => {
           const url = message.attachmentUrl ?? '';
@@ -41,7 +41,7 @@ export function AttachedPictures({ messages, onOpen }: AttachedPicturesProps) {
               </button>
               <Link className={styles.place} to={`/chat/${message.chatId}?at=${message.seq}`} onClick={onOpen}>
                 {formatRecent(message.createdAt)}
-                <span className="visually-hidden">: {attachmentsTexts.showInChat(name)}</span>
+                <span className="visually-hidden">: {attachmentListTexts.showInChat(name)}</span>
               </Link>
             </li>
           );

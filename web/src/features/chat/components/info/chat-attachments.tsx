@@ -6,7 +6,7 @@ import type { Directory } from '../../../../lib/people.ts';
 import { useOnline } from '../../../../lib/use-online.ts';
 import { useChatAttachments } from '../../api/use-chat-attachments.ts';
 import { isPicture } from '../../model/attachment.ts';
-import { attachmentsTexts as said } from '../../attachments-texts.ts';
+import { attachmentListTexts as said } from '../../attachment-list-texts.ts';
 import { AttachedFiles } from './attached-files.tsx';
 import { AttachedPictures } from './attached-pictures.tsx';
 import styles from './chat-attachments.module.css';

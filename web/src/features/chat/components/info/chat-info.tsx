@@ -5,7 +5,7 @@ import type { Directory } from '../../../../lib/people.ts';
 import { useBackCloses } from '../../../../lib/use-back-closes.ts';
 import type { ChatFace } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
-import { attachmentsTexts } from '../../attachments-texts.ts';
+import { attachmentListTexts } from '../../attachment-list-texts.ts';
 import { searchTexts } from '../../search-texts.ts';
 import { AboutChat } from './about-chat.tsx';
 import { ChatAttachments } from './chat-attachments.tsx';
@@ -27,7 +27,7 @@ type Part = 'about' | 'attachments' | 'search';
 
 const titles: Readonly<Record<Part, string>> = {
   about: texts.chatInfo,
-  attachments: attachmentsTexts.title,
+  attachments: attachmentListTexts.title,
   search: searchTexts.searchChat,
 };
 

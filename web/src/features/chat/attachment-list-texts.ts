@@ -1,4 +1,4 @@
-export const attachmentsTexts = {
+export const attachmentListTexts = {
   title: 'Attachments',
   all: 'See all attachments',
   pictures: 'Pictures',
