@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Id, IdParams, Instant, maxConsoleSearchLength, maxNameLength, paging, storedText } from './common.ts';
 import { maxGroupsAtOnce } from './groups.ts';
+import { plainNumber } from './phone-digits.ts';
 
 export const Role = z.enum(['member', 'admin']);
 export type Role = z.infer<typeof Role>;
@@ -85,7 +86,7 @@ export const exportPeople = defineCall({
   answers: { 200: z.string() },
 });
 
-/** Characters of a telephone number. */
+/** Characters of a telephone number, as typed and as stored. */
 export const maxPhoneLength = 40;
 
 /** Fields that are left out stay as they are. */
@@ -94,7 +95,10 @@ export const updateProfile = defineCall({
   path: '/api/update-profile',
   body: z.object({
     displayName: storedText({ max: maxNameLength }).optional(),
-    phone: storedText({ max: maxPhoneLength }).optional(),
+    phone: storedText({ max: maxPhoneLength })
+      .transform(plainNumber)
+      .pipe(storedText({ max: maxPhoneLength }))
+      .optional(),
     theme: Theme.optional(),
   }),
   answers: { 200: Me },

@@ -23,6 +23,7 @@ import { internalRoutes } from './internal/routes.ts';
 import { createIdentityMetrics } from './metrics.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { warnOfStrangers } from './people/new-person.ts';
+import { keepNumbersPlain } from './people/plain-numbers.ts';
 import { createPictureOffer } from './people/offer-picture.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -46,6 +47,7 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
   const { chat, media, ...neighbours } = openNeighbours(config);
   const keys = createIssuerKeys(config.signIn.issuer, log);
   const forgetting = forgetExpired(db, log);
+  const plainNumbers = keepNumbersPlain(db, log);
 
   const app = buildService({
     name: 'identity',
@@ -54,7 +56,7 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
     isReady: () => Promise.all([pingDatabase(db), bus.ping()]),
   });
   app.addHook('onClose', async () => {
-    await Promise.all([forgetting.close(), joining.close(), farewells.close()]);
+    await Promise.all([forgetting.close(), plainNumbers.close(), joining.close(), farewells.close()]);
     keys.close();
     await Promise.all([neighbours.close(), db.destroy()]);
   });

@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { totalHeader } from '@koinonia/contracts/common.ts';
 import type { Person } from '@koinonia/contracts/identity.ts';
 import { headersOf } from '@koinonia/kit/testing/callers.ts';
-import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { up as makeNumbersPlain } from '../database/migrations/2026-11-27-plain-phone-numbers.ts';
 import { askAs, type Identity, known, startIdentity } from '../testing/identity.ts';
 
 let identity: Identity;
@@ -144,15 +142,6 @@ describe('an admin lists people', () => {
     const found = await list(`?search=${encodeURIComponent(search)}`);
     await identity.db.deleteFrom('users').where('id', '=', uid).execute();
     expect(found.names).toEqual([uid]);
-  });
-
-  test('with a number that an older version has stored as it was typed', async () => {
-    await identity.db.updateTable('users').set({ phone: '٠٧٧٠ ١٢٣٤٥٦' }).where('id', '=', eva).execute();
-    const untyped: unknown = identity.db;
-    await makeNumbersPlain(untyped as Kysely<unknown>);
-    const found = await list('?search=0770123');
-    await identity.db.updateTable('users').set({ phone: '' }).where('id', '=', eva).execute();
-    expect(found.names).toEqual([eva]);
   });
 
   test('by a phone number only where all of it is found', async () => {

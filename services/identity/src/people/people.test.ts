@@ -89,6 +89,16 @@ describe('the profile', () => {
     expect(await save({ phone })).toMatchObject({ status: 200, body: { phone: stored } });
   });
 
+  test.each([
+    ['that is too long', '1'.repeat(41)],
+    ['that plain digits make too long', '\u00bd'.repeat(40)],
+  ])('has no number %s', async (_case, phone) => {
+    expect(await save({ phone })).toMatchObject({
+      status: 400,
+      body: { error: 'phone: is longer than 40 characters' },
+    });
+  });
+
   test('changes nothing but name, phone and theme', async () => {
     await save({
       role: 'admin',

@@ -1,7 +1,6 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
 import { isVisible, tidyName } from '@koinonia/contracts/common.ts';
 import type { Me, updateProfile } from '@koinonia/contracts/identity.ts';
-import { plainNumber } from '@koinonia/contracts/phone-digits.ts';
 import { invalid, notFound } from '@koinonia/kit/errors.ts';
 import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
 import { personCalling } from '../access.ts';
@@ -33,7 +32,7 @@ export async function changeProfile(
   if (displayName !== undefined && !isVisible(displayName)) throw invalid(texts.emptyName);
   const change = {
     display_name: displayName,
-    phone: profile.phone && plainNumber(profile.phone),
+    phone: profile.phone,
     theme: profile.theme,
   };
   const before = await personCalling(context.db, caller);
