@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildService, type Service } from '../http/build-service.ts';
 import { createLog } from './log.ts';
@@ -19,6 +20,7 @@ beforeEach(async () => {
   long = new PassThrough();
   service.get('/short', async () => ({}));
   service.get('/long', (_request, reply) => reply.send(long));
+  service.get('/slow', () => wait(50, {}));
   service.post('/never', () => new Promise(() => {}));
   url = new URL(await service.listen({ host: '127.0.0.1', port: 0 }));
 });
@@ -43,6 +45,14 @@ function begin(...lines: string[]) {
 test('each call is measured once, by its route and the status of its answer', async () => {
   for (const path of ['short', 'short', 'nowhere']) await (await fetch(`${url}${path}`)).text();
   await expect.poll(measured).toEqual({ 'GET /short 200': 2, 'GET none 404': 1 });
+});
+
+test('a call is measured from its beginning', async () => {
+  await (await fetch(`${url}slow`)).text();
+  await expect.poll(measured).toEqual({ 'GET /slow 200': 1 });
+  const { values } = await service.metrics.requestDuration.get();
+  const sum = values.find(({ metricName }) => metricName === 'http_request_duration_seconds_sum');
+  expect(sum?.value).toBeGreaterThan(0.04);
 });
 
 test('the calls of whoever watches the process are none, so that they water down no share of failures', async () => {
