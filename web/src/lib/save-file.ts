@@ -1,13 +1,20 @@
+import { whileBytesCome } from './api/while-bytes-come.ts';
 import { isStandaloneOnApple } from './standalone.ts';
 import { texts } from './texts.ts';
 import { toast } from './toast.ts';
+import { unsavedDuring } from './unsaved.ts';
 
 /** Milliseconds. */
 const untilRead = 60_000;
 const untilPressed = 60_000;
+/** Milliseconds without a byte. */
+const patience = 20_000;
 
 /** Files that arrived too late after a press, by what was pressed. */
 const kept = new Map<string, File>();
+
+/** The addresses of files that are on their way. */
+const coming = new Set<string>();
 
 /**
  * Puts a file among the person's downloads. An app on an iPhone's home screen has none: it would open the file in place of
@@ -24,8 +31,8 @@ export async function saveFile(pressed: string, fetched: () => Promise<File | un
     await navigator.share({ files: [file] });
   } catch (failure) {
     const name = failure instanceof DOMException ? failure.name : '';
-    // The person has changed their mind.
-    if (name === 'AbortError') return;
+    // The person has changed their mind, or a share sheet is open already.
+    if (name === 'AbortError' || name === 'InvalidStateError') return;
     if (name !== 'NotAllowedError') throw failure;
     kept.set(pressed, file);
     setTimeout(() => kept.delete(pressed), untilPressed);
@@ -33,14 +40,26 @@ export async function saveFile(pressed: string, fetched: () => Promise<File | un
   }
 }
 
-/** Saves what a link to one of our files leads to. */
+/** Saves what a link to one of our files leads to. Does nothing while the file is still on its way from an earlier press. */
 export const saveLinked = (address: string): Promise<void> =>
   saveFile(address, async () => {
-    const response = await fetch(address);
-    const file = response.ok ? await fileOf(response) : undefined;
-    if (file === undefined) throw new Error(`no file but ${response.status} from ${address}`);
-    return file;
+    if (coming.has(address)) return undefined;
+    coming.add(address);
+    const told = toast.loading(texts.fileComes);
+    try {
+      return await unsavedDuring(fetchLinked(address));
+    } finally {
+      toast.dismiss(told);
+      coming.delete(address);
+    }
   });
+
+async function fetchLinked(address: string): Promise<File> {
+  const response = await whileBytesCome((signal) => fetch(address, { signal }), patience, undefined);
+  const file = response.ok ? await fileOf(response) : undefined;
+  if (file === undefined) throw new Error(`no file but ${response.status} from ${address}`);
+  return file;
+}
 
 /** The file in an answer, with the name that the server gives it; none if something else has answered. */
 export async function fileOf(response: Response): Promise<File | undefined> {
