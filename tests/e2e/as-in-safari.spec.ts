@@ -91,6 +91,18 @@ test('what such an app exports too late for the press is saved by the next one',
   await expect.poll(() => names(page)).toEqual([expect.stringMatching(/\.csv$/)]);
 });
 
+test('such an app, which would have no way back from a download of everything, sends one to Safari for it', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('Ruth Adeyemi', { ...phone, blank: true });
+  await page.goto('/home');
+  await asOnHomeScreen(page);
+  await page.getByRole('button', { name: 'Open menu' }).tap();
+  await page.getByRole('link', { name: 'Profile' }).tap();
+  await expect(page.getByText('please sign in with Safari and download it there.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download my data' })).toHaveCount(0);
+});
+
 test('what a phone shows is read, also before the first touch', async ({ signedIn }) => {
   const { page, context } = await signedIn('Kim Ha-eun', { ...phone, blank: true });
   const { page: anas } = await signedIn('Ana Lúcia Ferreira', { blank: true });

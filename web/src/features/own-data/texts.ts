@@ -23,6 +23,7 @@ export const texts = {
   dataTitle: 'Your data',
   downloadSentence:
     'Download everything that is stored about you as one file: your profile, devices, groups, messages, reactions and files. What others wrote is theirs and is not included.',
+  downloadInSafari: 'This app cannot save such a file: please sign in with Safari and download it there.',
   download: 'Download my data',
   preparing: 'Preparing...',
   downloadBegun: 'Your download is starting. A large one takes a while.',
