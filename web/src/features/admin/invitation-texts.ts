@@ -1,5 +1,4 @@
-import { invitationDays, maxInvited, type InvitedLine } from '@koinonia/contracts/invitations.ts';
-import { formatCount } from '../../lib/format.ts';
+import { invitationDays, type InvitedLine } from '@koinonia/contracts/invitations.ts';
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
@@ -23,7 +22,7 @@ export const invitationTexts = {
   readFailed: 'The file could not be read.',
 
   empty: 'The file is empty.',
-  tooLarge: `A file can hold up to ${formatCount(maxInvited)} people. Please split it into several.`,
+  tooLarge: 'The list is too large. Please remove columns that are not needed, or split it into several.',
   spreadsheet: 'This is a spreadsheet, not a CSV file. Open it, choose Save As, then CSV UTF-8.',
   notUtf8: 'Some characters in this file cannot be read. Save it again as CSV UTF-8.',
   notText: 'This is not a CSV file.',

@@ -17,6 +17,11 @@ describe('a file with people to invite', () => {
     expect(csvTextOf(bytes(longest))).toEqual({ text: longest });
   });
 
+  test('with few people but too much beside them is refused in words that are true of it', () => {
+    const notes = 'email,notes\nana@base.example,'.padEnd(maxCsvLength + 1, 'x');
+    expect(csvTextOf(bytes(notes))).toEqual({ fault: expect.stringContaining('remove columns that are not needed') });
+  });
+
   test.each([
     ['nothing', new Uint8Array(), texts.empty],
     ['white space', bytes(' \r\n'), texts.empty],
