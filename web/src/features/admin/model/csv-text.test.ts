@@ -1,7 +1,7 @@
 import { maxCsvLength } from '@koinonia/contracts/invitations.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { invitationTexts as texts } from '../invitation-texts.ts';
-import { csvTextOf } from './csv-text.ts';
+import { csvTextOf, csvTextOfFile } from './csv-text.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -20,6 +20,15 @@ describe('a file with people to invite', () => {
   test('with few people but too much beside them is refused in words that are true of it', () => {
     const notes = 'email,notes\nana@base.example,'.padEnd(maxCsvLength + 1, 'x');
     expect(csvTextOf(bytes(notes))).toEqual({ fault: expect.stringContaining('remove columns that are not needed') });
+  });
+
+  test('that is huge is not read whole to be refused', async () => {
+    const huge = new File([`-${'🙏'.repeat(3 * maxCsvLength)}`], 'people.csv');
+    const whole = vi.spyOn(huge, 'arrayBuffer');
+    expect(await csvTextOfFile(huge)).toEqual({ fault: texts.tooLarge });
+    expect(whole).not.toHaveBeenCalled();
+    const spreadsheet = new File([new Uint8Array([0x50, 0x4b, 0x03, 0x04]), huge], 'people.xlsx');
+    expect(await csvTextOfFile(spreadsheet)).toEqual({ fault: texts.spreadsheet });
   });
 
   test.each([

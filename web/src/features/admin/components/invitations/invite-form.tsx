@@ -8,7 +8,7 @@ import { Icon } from '../../../../components/ui/icon.tsx';
 import { useUnsaved } from '../../../../lib/use-unsaved.ts';
 import { faultOfList, useCheckList, useInvite } from '../../api/invitations.ts';
 import { invitationTexts as texts } from '../../invitation-texts.ts';
-import { csvTextOf, isTooLong } from '../../model/csv-text.ts';
+import { csvTextOfFile, isTooLong } from '../../model/csv-text.ts';
 import { ChooseFile } from './choose-file.tsx';
 import lineStyles from '../frame/lines.module.css';
 import styles from './invitations.module.css';
@@ -40,9 +40,7 @@ function useList() {
   }
 
   async function choose(file: File) {
-    const content = await file.arrayBuffer().catch(() => undefined);
-    if (content === undefined) return anew(texts.readFailed);
-    const read = csvTextOf(new Uint8Array(content));
+    const read = await csvTextOfFile(file);
     // The typed text stays: only the file was wrong.
     if ('fault' in read) anew(read.fault);
     else change(read.text);
