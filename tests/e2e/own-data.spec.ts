@@ -5,6 +5,7 @@ import { signInButton, test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { chatInList, goToChat, isStored, peekOf, say } from './chat.ts';
 import { held } from './held.ts';
+import { failsUntilClick } from './network.ts';
 import { settled } from './settled.ts';
 import { tells } from './toasts.ts';
 import { signedOut } from './watch.ts';
@@ -57,6 +58,17 @@ test('somebody downloads everything that is stored about them', async ({ signedI
   expect(entryOf(zip, 'chats/0001 Ruth Adeyemi.html')).toContain('For the archive: &lt;b&gt;Good morning&lt;/b&gt;');
   expect(entryOf(zip, 'Start here.html')).toContain('ben@base.example');
   await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
+});
+
+test('whoever cannot be told whether they have asked for deletion reads of no request, and can look again', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('Ben Boyd', { expected: /status of 503/, blank: true });
+  await failsUntilClick(page, '**/api/me/deletion-request', 503);
+  await profile(page);
+  const card = page.getByRole('alert').filter({ hasText: 'It could not be checked whether you have asked for this.' });
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Ask for deletion' })).toBeVisible();
 });
 
 test('somebody asks for deletion and takes it back; an admin declines, and then carries it out', async ({

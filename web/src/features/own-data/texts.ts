@@ -31,7 +31,7 @@ export const texts = {
 
   deletionTitle: 'Delete my data',
   deletionSentence: 'You can ask for your data to be deleted. An admin will then do it.',
-  deletionNotHere: 'Your request could not be loaded.',
+  deletionNotHere: 'It could not be checked whether you have asked for this.',
   askForDeletion: 'Ask for deletion',
   askTitle: 'Ask for your data to be deleted?',
   goes: 'Your name, e-mail, phone, picture, settings, devices and every file you sent are deleted. You leave all groups and group chats.',
