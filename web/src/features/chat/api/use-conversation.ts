@@ -30,7 +30,10 @@ export function useChatLog(chatId: string) {
       // Being offline has its own note; a 404 is shown instead of the conversation.
       if (isOnline() && !wasRefused(error, 401, 404)) toast.error(texts.messagesFailed);
     });
-    return () => void (left = true);
+    return () => {
+      left = true;
+      logs.leave(chatId);
+    };
   }, [logs, queries, chatId]);
   return useSyncExternalStore(logs.subscribe, () => logs.get(chatId));
 }

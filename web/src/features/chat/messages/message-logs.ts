@@ -38,6 +38,14 @@ export class MessageLogs {
     return chat;
   }
 
+  /** Nobody reads the chat any more. Unless it was read at its end, it begins anew: the next time, it opens elsewhere. */
+  leave(chatId: string) {
+    const chat = this.#chats.get(chatId);
+    if (chat === undefined || chat.now.log.live) return;
+    chat.end();
+    this.#chats.delete(chatId);
+  }
+
   stop() {
     for (const chat of this.#chats.values()) chat.end();
   }

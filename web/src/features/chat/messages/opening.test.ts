@@ -6,6 +6,7 @@ import { withKitchen } from '../testing/kitchen.ts';
 import { message, range } from '../testing/messages.ts';
 import type { ChatMessages } from './chat-messages.ts';
 import { keepMessages } from './message-cache.ts';
+import { MessageLogs } from './message-logs.ts';
 import { MessagesOnDevice } from './messages-on-device.ts';
 
 let onDevice: MessagesOnDevice;
@@ -110,6 +111,22 @@ test('whoever reads what this device has, before a chat opens where one stopped 
   chat.looksAt(610);
   await chat.open(695);
   expect([chat.now.log.messages[0]?.seq, last(), chat.now.opened]).toEqual([561, 660, true]);
+});
+
+test('a chat that was left far back opens at its end, though it cannot be asked for at first', async () => {
+  const logs = new MessageLogs('ana', onDevice);
+  const shown = () => logs.get('kitchen').log.messages.at(-1)?.seq;
+  await logs.of('kitchen').open(50);
+  expect(shown()).toBe(100);
+  logs.leave('kitchen');
+  expect(shown()).toBeUndefined();
+  server.network = 'failing';
+  await expect(logs.of('kitchen').open(null)).rejects.toThrow('away');
+  server.network = 'here';
+  await expect.poll(shown).toBe(700);
+  logs.leave('kitchen');
+  expect(shown()).toBe(700);
+  logs.stop();
 });
 
 test('what a slow device tells late does not replace what the server has answered', async () => {
