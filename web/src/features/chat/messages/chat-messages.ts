@@ -41,8 +41,8 @@ export class ChatMessages {
   readonly #edges: ChatEdges;
   /** The place to show when the server answers first: null for the newest end, undefined before the chat is opened. */
   #opensAt: number | null | undefined;
-  /** The call for the first page that the chat is being opened by right now. */
-  #opening: Promise<void> | undefined;
+  /** The call for the first page that the chat is being opened by right now, and the place that it asks for. */
+  #opening: { readonly place: number | null; readonly call: Promise<void> } | undefined;
   #catchingUp = false;
   /** Somebody has asked for the newest end, and has not got it yet. */
   #endWanted = false;
@@ -95,12 +95,13 @@ export class ChatMessages {
     await this.#catchUp();
   }
 
-  async #askForFirstPage(at: number | null) {
-    const call = (this.#opening = at === null ? this.#loadNewest() : this.#goAround(at));
+  async #askForFirstPage(place: number | null) {
+    const opening = { place, call: place === null ? this.#loadNewest() : this.#goAround(place) };
+    this.#opening = opening;
     try {
-      await call;
+      await opening.call;
     } finally {
-      if (this.#opening === call) this.#opening = undefined;
+      if (this.#opening === opening) this.#opening = undefined;
     }
   }
 
@@ -113,7 +114,8 @@ export class ChatMessages {
     this.#opensAt = isHere ? seq : null;
     if (isHere) return;
     try {
-      await this.#goAround(seq);
+      const opening = this.#window.going && this.#opening?.place === seq ? this.#opening.call : undefined;
+      await (opening ?? this.#goAround(seq));
     } finally {
       void this.#catchUp();
     }

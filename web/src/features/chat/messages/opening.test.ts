@@ -64,6 +64,15 @@ test('what is told while a chat opens makes nobody ask for its first page again'
   expect(server.asked).toEqual(['?limit=50', '?before=671&limit=50']);
 });
 
+test('a chat that opens at a message in its address asks for that place once', async () => {
+  keepMessages('kitchen', range(671, 700), 0);
+  const opened = chat.open(50);
+  await chat.goTo(50);
+  await opened;
+  expect([chat.now.log.messages[0]?.seq, last()]).toEqual([1, 100]);
+  expect(server.asked).toEqual(['?around=50&limit=100']);
+});
+
 test('a call that hangs keeps no news from a chat that was opened again meanwhile', async () => {
   const first = server.holdNext();
   let hangs = true;
