@@ -55,9 +55,16 @@ export function startPresence({ db, bus, nodeId, connections, log }: Dependencie
   }
 
   async function look(closing: AbortSignal): Promise<void> {
-    await settings.learn();
-    // Its farewell must be the last that other nodes hear from this one.
-    if (closing.aborted) return;
+    try {
+      await settings.learn();
+    } finally {
+      // Also while the database is away, by the settings that are known: otherwise other nodes would consider this one gone.
+      // But its farewell must be the last that other nodes hear from this one.
+      if (!closing.aborted) compare();
+    }
+  }
+
+  function compare(): void {
     for (const [node, { heardAt }] of elsewhere) if (performance.now() - heardAt > goneAfter) elsewhere.delete(node);
     connections.each((socket) => keepInStep(socket, settings.of(socket.data.uid), here));
     sayWhoIsHere();
@@ -66,7 +73,7 @@ export function startPresence({ db, bus, nodeId, connections, log }: Dependencie
     for (const socket of connections.all()) if (settings.of(socket.data.uid)?.presence) tell(socket, came, went);
   }
 
-  const looking = repeat(look, { every, log, failed: 'who is here could not be told' });
+  const looking = repeat(look, { every, log, failed: 'what people here show of themselves could not be read' });
 
   return {
     among: (viewer, people) => (settings.of(viewer)?.presence ? common(people, here) : []),
