@@ -10,7 +10,7 @@ import { numbers } from '../testing/numbers.ts';
 import { openDatabase } from '../testing/open-database.ts';
 import { plan } from '../testing/plan.ts';
 import { type Person, startWorld, textsOf, type World } from '../testing/world.ts';
-import { deleteUnseen } from './delete-unseen.ts';
+import { deleteUnseen, startDeletingUnseen } from './delete-unseen.ts';
 import { selectUnseen } from './queries.ts';
 
 const log = createLog('silent', 'test');
@@ -47,6 +47,11 @@ async function rowsOf(chatId: string): Promise<Record<string, number>> {
 
 /** What the hourly job does, once all that was said in this chat has been made searchable. */
 async function anHourLater(chatId: string): Promise<void> {
+  await allIsSearchable(chatId);
+  await deleteUnseen({ db, log, withdrawals: { go: () => {} } });
+}
+
+async function allIsSearchable(chatId: string): Promise<void> {
   const behind = db
     .selectFrom('chats')
     .leftJoin('searchable_up_to', 'searchable_up_to.chat_id', 'chats.id')
@@ -54,7 +59,6 @@ async function anHourLater(chatId: string): Promise<void> {
     .where('chats.id', '=', chatId)
     .where(sql<boolean>`last_seq > coalesce(seq, 0)`);
   await expect.poll(() => behind.execute()).toEqual([]);
-  await deleteUnseen({ db, log, withdrawals: { go: () => {} } });
 }
 
 const hide = (who: Person, id: string) => who.call('DELETE', `/api/chat/${id}`);
@@ -104,7 +108,8 @@ describe('a direct chat', () => {
     expect(world.media.withdrawn).not.toContain(url);
   });
 
-  test('loses much in many steps, which are left to another node that is at it', async () => {
+  /** One with 1050 messages, which both have deleted. */
+  async function longChat(): Promise<string> {
     const [ruth, ben] = world.people(2);
     const { id } = (await ruth.open([ben])).body;
     await sql`
@@ -112,11 +117,28 @@ describe('a direct chat', () => {
       select gen_random_uuid(), ${id}, n, ${ruth.uid}, 'Amen', now() from generate_series(1, 1050) as n`.execute(db);
     await db.updateTable('chats').set({ last_seq: 1050, last_message_at: new Date() }).where('id', '=', id).execute();
     for (const who of [ruth, ben]) await hide(who, id);
+    return id;
+  }
+
+  test('loses much in many steps, which are left to another node that is at it', async () => {
+    const id = await longChat();
     const otherNode = await db.startTransaction().execute();
     await lockWork(otherNode, 'koinonia chat unseen');
     await anHourLater(id);
     expect(await rowsOf(id)).toMatchObject({ messages: 1050 });
     await otherNode.commit().execute();
+    await anHourLater(id);
+    expect(await rowsOf(id)).toMatchObject({ messages: 0, searchable: 0 });
+  });
+
+  test('loses the rest later when the service ends between two steps', async () => {
+    const id = await longChat();
+    await allIsSearchable(id);
+    const deleting = startDeletingUnseen({ db, log, withdrawals: { go: () => void deleting.close() } });
+    await deleting.soon();
+    const { messages: left } = await rowsOf(id);
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(1050);
     await anHourLater(id);
     expect(await rowsOf(id)).toMatchObject({ messages: 0, searchable: 0 });
   });
