@@ -114,11 +114,9 @@ export async function buildChat(dependencies: ChatDependencies): Promise<Service
     }),
   );
   app.addHook('onClose', async () => {
-    await indexer.close();
-    await unseen.close();
-    await withdrawals.close();
     tellDevices.close();
-    await realtime.close();
+    // Together: while the database hangs, each of them waits a moment for its work.
+    await Promise.all([indexer.close(), unseen.close(), withdrawals.close(), realtime.close()]);
     await Promise.all([leaveIdentity(), leaveMedia()]);
     await Promise.all([db.destroy(), sendDb.destroy()]);
   });
