@@ -49,6 +49,12 @@ function openWindow(uid = 'me') {
   return wishes;
 }
 
+/** What is left of a wish when its window is closed. */
+function leaveWish() {
+  const left = { messageId: 'one', chatId: 'kitchen', emoji: '👍', on: true };
+  localStorage.setItem('reaction:me:one:👍', JSON.stringify(left));
+}
+
 /** Tells the window about a key that another window wrote. */
 const hears = (key: string) => dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
 
@@ -103,16 +109,21 @@ test('nobody finds what another person wished for, and what cannot be read is no
 });
 
 test('what a closed window has left is wished for by another one after a while', async () => {
-  session.accept({ uid: 'me', email: 'me@base.example', displayName: 'Me', photoURL: '' });
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  network = 'here';
-  const wishes = openWindow();
-  const left = { messageId: 'one', chatId: 'kitchen', emoji: '👍', on: true };
-  localStorage.setItem('reaction:me:one:👍', JSON.stringify(left));
+  const wishes = reacting();
+  leaveWish();
   hears('reaction:me:one:👍');
   expect(wishes.of('one')).toEqual({ '👍': true });
   vi.advanceTimersByTime(20_000);
   await expect.poll(() => wishes.of('one')).toBeUndefined();
+});
+
+test('what an earlier page has left is wished for, even if nothing ever says that the network is there', async () => {
+  leaveWish();
+  const wishes = reacting();
+  expect(wishes.of('one')).toEqual({ '👍': true });
+  vi.advanceTimersByTime(20_000);
+  await expect.poll(() => wishes.of('one')).toBeUndefined();
+  expect(openWindow().of('one')).toBeUndefined();
 });
 
 test('whoever changes their mind while the server answers is asked for as they chose last', async () => {
@@ -149,7 +160,9 @@ test('what the server could not do is asked for again, and at once when the netw
   (await nth(2)).answer(429);
   const third = await nth(3);
   expect(wishes.of('three')).toEqual({ '👍': true });
-  expect(openWindow().of('three'), 'also when the page is closed').toEqual({ '👍': true });
+  const later = openWindow();
+  expect(later.of('three'), 'also when the page is closed').toEqual({ '👍': true });
+  later.stop();
   network = 'away';
   third.answer(503);
   await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);

@@ -50,6 +50,7 @@ export class ReactionWishes {
       this.#takeOverLater();
     });
     addEventListener('online', this.sendNow);
+    this.#takeOverLater();
   }
 
   readonly subscribe = this.#listeners.subscribe;
@@ -79,7 +80,7 @@ export class ReactionWishes {
     void this.#run();
   };
 
-  /** Sends what another window has left, if it is still there after a while. */
+  /** Sends what another window or an earlier page has left, if it is still there after a while. */
   #takeOverLater() {
     if (this.#first() === undefined) return;
     this.#takingOver ??= setTimeout(() => {
