@@ -39,7 +39,7 @@ export function useMessageSearch(words: string, bounds: SearchBounds) {
     staleTime: 0,
     gcTime: 60_000,
   });
-  const { data, errorUpdateCount, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const { data, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   const messages = useMemo(() => data?.pages.flatMap((page) => page.messages) ?? [], [data]);
 
   return {
@@ -47,7 +47,7 @@ export function useMessageSearch(words: string, bounds: SearchBounds) {
       ? ('short' as const)
       : !online
         ? ('offline' as const)
-        : hasFailed({ data: isPlaceholderData ? undefined : data, errorUpdateCount })
+        : hasFailed(query)
           ? ('failed' as const)
           : data === undefined
             ? ('searching' as const)

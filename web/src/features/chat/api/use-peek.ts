@@ -10,7 +10,7 @@ const peekSize = 8;
 /** The last messages of a chat: from this tab's cache at once, then from the server, and live. */
 export function usePeek({ id, lastSeq, changeSeq }: Chat) {
   const [kept] = useState(() => keptMessages(id).slice(-peekSize));
-  const { data, isError, isPlaceholderData, errorUpdateCount, refetch } = useQuery({
+  const query = useQuery({
     // A new message or change makes a new query.
     queryKey: ['peek', id, lastSeq, changeSeq],
     queryFn: () => askMessages(id, { limit: peekSize }),
@@ -18,7 +18,7 @@ export function usePeek({ id, lastSeq, changeSeq }: Chat) {
     staleTime: 0,
     gcTime: 0,
   });
+  const { data, isError, refetch } = query;
   const messages = data ?? (kept.length > 0 ? kept : undefined);
-  const failed = isError || hasFailed({ data: isPlaceholderData ? undefined : data, errorUpdateCount });
-  return { messages, failed, retry: () => void refetch() };
+  return { messages, failed: isError || hasFailed(query), retry: () => void refetch() };
 }

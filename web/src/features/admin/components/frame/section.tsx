@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { NotHere, Nothing } from '../../../../components/ui/not-here.tsx';
 import { Said } from '../../../../components/ui/said.tsx';
-import { hasFailed } from '../../../../lib/has-failed.ts';
+import { type Asked, hasFailed } from '../../../../lib/has-failed.ts';
 import { useKeptFocus } from '../../../../lib/use-kept-focus.ts';
 import { useRefusal } from '../../api/use-refusal.ts';
 import styles from './section.module.css';
@@ -11,7 +11,7 @@ interface SectionProps {
   sentence: string;
   /** Controls above the content, shown in every state. */
   tools?: ReactNode;
-  query: { data: unknown; error: Error | null; errorUpdateCount: number; refetch: () => unknown };
+  query: Asked & { error: Error | null; refetch: () => unknown };
   /** The words for a failure. */
   failed: string;
   /** The words for an empty result. */
