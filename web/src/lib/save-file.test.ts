@@ -1,6 +1,8 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { saveLinked } from './save-file.ts';
-import { toastStore } from './toast.ts';
+import { session } from './session/session.ts';
+import { toast, toastStore } from './toast.ts';
 import { hasUnsaved } from './unsaved.ts';
 
 const share = vi.fn<() => Promise<void>>();
@@ -23,6 +25,8 @@ function stubFetch() {
 beforeEach(() => vi.stubGlobal('navigator', { standalone: true, canShare: () => true, share }));
 
 afterEach(() => {
+  session.end();
+  toastStore.snapshot().forEach(({ id }) => toast.dismiss(id));
   share.mockReset();
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -68,4 +72,42 @@ test('a share sheet that is open already is no failure', async () => {
   await saveLinked('/a');
   expect(share).toHaveBeenCalledOnce();
   expect(toasts()).toEqual([]);
+});
+
+/** A press by Ana, of which the file comes when `answer` is resolved. */
+function anaPresses() {
+  session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
+  const { answer } = stubFetch();
+  return { answer, saving: saveLinked('/a') };
+}
+
+/** Ana's session ends, and Ben signs in on the same page. */
+function benComes() {
+  session.end();
+  session.accept({ uid: 'ben', email: 'ben@base.example', displayName: 'Ben', photoURL: '' });
+}
+
+test('a file that came too late after a press is kept for the next one, but not for another person', async () => {
+  vi.useFakeTimers();
+  share.mockRejectedValue(new DOMException('No press', 'NotAllowedError'));
+  const { answer, saving } = anaPresses();
+  answer.resolve(aFile());
+  await saving;
+  const { fetched, answer: later } = stubFetch();
+  await saveLinked('/a');
+  expect(share).toHaveBeenCalledTimes(2);
+  expect(fetched, 'it is kept').not.toHaveBeenCalled();
+
+  benComes();
+  later.resolve(aFile());
+  await saveLinked('/a');
+  expect(fetched).toHaveBeenCalledOnce();
+});
+
+test('a file that comes when the session is over is given to nobody', async () => {
+  const { answer, saving } = anaPresses();
+  benComes();
+  answer.resolve(aFile());
+  await saving;
+  expect(share).not.toHaveBeenCalled();
 });

@@ -1,4 +1,5 @@
 import { whileBytesCome } from './api/while-bytes-come.ts';
+import { personNow, session } from './session/session.ts';
 import { isStandaloneOnApple } from './standalone.ts';
 import { texts } from './texts.ts';
 import { toast } from './toast.ts';
@@ -16,15 +17,19 @@ const kept = new Map<string, File>();
 /** The addresses of files that are on their way. */
 const coming = new Set<string>();
 
+// One person's files must not reach the next one.
+session.subscribe(() => kept.clear());
+
 /**
  * Puts a file among the person's downloads. An app on an iPhone's home screen has none: it would open the file in place of
  * itself, without a way back. There, the share sheet saves it, which is allowed only shortly after a press: a file that
- * took longer is kept for the next press of the same control.
+ * took longer is kept for the next press of the same control. A file that comes when the session is over is dropped.
  */
 export async function saveFile(pressed: string, fetched: () => Promise<File | undefined>): Promise<void> {
+  const person = personNow();
   const file = kept.get(pressed) ?? (await fetched());
   kept.delete(pressed);
-  if (file === undefined) return;
+  if (file === undefined || personNow() !== person) return;
   if (!isStandaloneOnApple() || !('canShare' in navigator) || !navigator.canShare({ files: [file] }))
     return saveByLink(file);
   try {
