@@ -4,7 +4,7 @@ import { LoadingOverlay } from '../../components/ui/loading-overlay.tsx';
 import { useLive, useLiveState } from '../../lib/live/live-context.tsx';
 import { keepAnswers } from '../../lib/on-device/keep-answers.ts';
 import { toast } from '../../lib/toast.ts';
-import { startChatSync } from './api/chat-sync.ts';
+import { startChatSync } from './sync/chat-sync.ts';
 import { ChatContext, type ChatParts } from './chat-parts.ts';
 import { startChatParts } from './start-chat-parts.ts';
 import { texts } from './texts.ts';

@@ -8,9 +8,9 @@ import { toast } from '../../../lib/toast.ts';
 import { useChatParts } from '../chat-context.tsx';
 import { upsertChat } from '../model/chat-list.ts';
 import { groupTexts } from '../group-texts.ts';
-import { refreshChatList, updateChatList } from './chat-list-query.ts';
-import { farewellTo } from './farewells.ts';
-import { forgetChat } from './forget-chat.ts';
+import { refreshChatList, updateChatList } from '../sync/chat-list-query.ts';
+import { farewellTo } from '../sync/farewells.ts';
+import { forgetChat } from '../sync/forget-chat.ts';
 
 /** The words for a failed change: the server's own if it refused, even if only for now; else `otherwise`. */
 export function refusalOf(error: unknown, otherwise: string): string {

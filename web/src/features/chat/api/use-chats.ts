@@ -4,7 +4,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { hasFailed } from '../../../lib/has-failed.ts';
 import { useDirectory, usePeople } from '../../../lib/people.ts';
 import { isTold } from '../../../lib/query-client.ts';
-import { chatListQuery } from './chat-list-query.ts';
+import { chatListQuery } from '../sync/chat-list-query.ts';
 
 /** This person's chats, with the names of the people in them. */
 export function useChats() {

@@ -4,8 +4,8 @@ import { unlessGone } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { useChatParts } from '../chat-context.tsx';
 import { texts } from '../texts.ts';
-import { farewellTo } from './farewells.ts';
-import { forgetChat } from './forget-chat.ts';
+import { farewellTo } from '../sync/farewells.ts';
+import { forgetChat } from '../sync/forget-chat.ts';
 
 /** Removes a chat for this person and deletes its data from this device. Shows an error if that fails. */
 export function useDeleteChat(id: string, onDeleted: () => void) {

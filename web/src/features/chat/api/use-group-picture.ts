@@ -5,7 +5,7 @@ import { useUploadPicture } from '../../../components/picture-crop/use-upload-pi
 import { request, uploading } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { groupTexts } from '../group-texts.ts';
-import { refreshChatList, updateChatList } from './chat-list-query.ts';
+import { refreshChatList, updateChatList } from '../sync/chat-list-query.ts';
 import { refusalOf } from './use-change-group.ts';
 
 function withoutPicture(chat: Chat): Chat {

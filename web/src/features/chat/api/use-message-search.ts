@@ -8,7 +8,7 @@ import { useOnline } from '../../../lib/use-online.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { messagesOf } from '../model/normalise.ts';
 import { isWorthSearching } from '../model/search-words.ts';
-import { foundKey, type FoundPage } from './found-messages.ts';
+import { foundKey, type FoundPage } from '../sync/found-messages.ts';
 
 export interface SearchBounds {
   readonly sender?: string;

@@ -4,7 +4,7 @@ import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { upsertChat } from '../model/chat-list.ts';
 import { groupTexts } from '../group-texts.ts';
-import { outdateChatList, updateChatList } from './chat-list-query.ts';
+import { outdateChatList, updateChatList } from '../sync/chat-list-query.ts';
 import { refusalOf } from './use-change-group.ts';
 
 /** Finds the chat with one person, or creates it. The caller opens it. */

@@ -14,7 +14,7 @@ import { PictureViewerPlace } from './attachments/viewer/picture-viewer-place.ts
 import { ChatListPane } from './list/chat-list-pane.tsx';
 import { useListSearch } from './list/use-list-search.ts';
 import { ConversationPane } from './conversation/conversation-pane.tsx';
-import { usePanes } from './use-panes.ts';
+import { usePanes } from './panes/use-panes.ts';
 
 const ChatInfo = lazyPart(() => import('./info/chat-info.tsx').then((module) => module.ChatInfo));
 const NewChatDialog = lazyPart(() => import('./new-chat/new-chat-dialog.tsx').then((module) => module.NewChatDialog));

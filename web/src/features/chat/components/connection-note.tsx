@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { useLiveState } from '../../../lib/live/live-context.tsx';
 import { useOnline } from '../../../lib/use-online.ts';
-import { chatListQuery } from '../api/chat-list-query.ts';
+import { chatListQuery } from '../sync/chat-list-query.ts';
 import { texts } from '../texts.ts';
 import styles from './connection-note.module.css';
 

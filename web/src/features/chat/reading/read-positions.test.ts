@@ -5,7 +5,7 @@ import { session } from '../../../lib/session/session.ts';
 import { untoldReads } from '../../../lib/session/own-stores.ts';
 import { withPageServer } from '../../../lib/testing/page-server.ts';
 import { tokenAnswer } from '../../../lib/testing/token-answer.ts';
-import { chatListQuery, knownChats, updateChatList } from '../api/chat-list-query.ts';
+import { chatListQuery, knownChats, updateChatList } from '../sync/chat-list-query.ts';
 import { markedInList, messageInList } from '../model/chat-list.ts';
 import { chatsOf } from '../model/normalise.ts';
 import { message } from '../testing/messages.ts';

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readInList } from '../model/chat-list.ts';
 import { hasAttention } from './attention.ts';
-import { knownChat, updateChatList } from '../api/chat-list-query.ts';
+import { knownChat, updateChatList } from '../sync/chat-list-query.ts';
 import { keepReadNow } from './read-cache.ts';
 import { ReadTelling } from './read-telling.ts';
-import { isFarewellSaid } from '../api/farewells.ts';
+import { isFarewellSaid } from '../sync/farewells.ts';
 
 const gathering = 250;
 

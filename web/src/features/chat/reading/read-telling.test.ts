@@ -7,7 +7,7 @@ import { session } from '../../../lib/session/session.ts';
 import { untoldReads } from '../../../lib/session/own-stores.ts';
 import { withPageServer } from '../../../lib/testing/page-server.ts';
 import { tokenAnswer } from '../../../lib/testing/token-answer.ts';
-import { chatListQuery } from '../api/chat-list-query.ts';
+import { chatListQuery } from '../sync/chat-list-query.ts';
 import { chatsOf } from '../model/normalise.ts';
 import { ReadTelling } from './read-telling.ts';
 

@@ -4,7 +4,7 @@ import { wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { Retry } from '../../../lib/retry.ts';
 import { untoldReads } from '../../../lib/session/own-stores.ts';
-import { hasCome, knownChat, outdateChatList, refreshChatList } from '../api/chat-list-query.ts';
+import { hasCome, knownChat, outdateChatList, refreshChatList } from '../sync/chat-list-query.ts';
 
 const shortly = 250;
 

@@ -5,7 +5,7 @@ import { toast } from '../../../lib/toast.ts';
 import { markedInList, readInList, unmarkedInList } from '../model/chat-list.ts';
 import { useChatParts } from '../chat-context.tsx';
 import { texts } from '../texts.ts';
-import { knownChat, outdateChatList, refreshChatList, updateChatList } from '../api/chat-list-query.ts';
+import { knownChat, outdateChatList, refreshChatList, updateChatList } from '../sync/chat-list-query.ts';
 import { keepReadNow, keptReadState } from './read-cache.ts';
 
 /** Marks a chat read or unread: here at once, on other devices through the server. */

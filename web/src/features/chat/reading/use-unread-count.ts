@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useChatParts } from '../chat-context.tsx';
 import { unreadTotal } from '../model/chat-list.ts';
-import { chatListQuery } from '../api/chat-list-query.ts';
+import { chatListQuery } from '../sync/chat-list-query.ts';
 
 /** The number of unread messages, except in a chat whose end is on the screen: there, the number would flicker. */
 export function useUnreadCount(): number {

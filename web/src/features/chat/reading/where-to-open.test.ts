@@ -6,7 +6,7 @@ import { fromCache } from '../../../lib/query-client.ts';
 import { session } from '../../../lib/session/session.ts';
 import { withPageServer } from '../../../lib/testing/page-server.ts';
 import { tokenAnswer } from '../../../lib/testing/token-answer.ts';
-import { chatListQuery, updateChatList } from '../api/chat-list-query.ts';
+import { chatListQuery, updateChatList } from '../sync/chat-list-query.ts';
 import { messageInList } from '../model/chat-list.ts';
 import { chatsOf } from '../model/normalise.ts';
 import { message } from '../testing/messages.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { inTime } from '../../../lib/in-time.ts';
-import { chatListQuery, hasCome, knownChat } from '../api/chat-list-query.ts';
+import { chatListQuery, hasCome, knownChat } from '../sync/chat-list-query.ts';
 import { isOnline } from '../../../lib/online.ts';
 
 /** Unread messages further back than this are not on the newest page. */

@@ -1,7 +1,7 @@
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { useRef, type SyntheticEvent } from 'react';
 import { useMedia } from '../../../../lib/use-media.ts';
-import { usePicture, type PictureState } from '../../api/use-picture.ts';
+import { usePicture, type PictureState } from '../../pictures/use-picture.ts';
 import { baseUrlOf, isTiny, mayMove, srcSetOf } from '../../model/attachment.ts';
 import { texts } from '../../texts.ts';
 import styles from './picture.module.css';

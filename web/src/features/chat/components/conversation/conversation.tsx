@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useDay } from '../../../../lib/use-day.ts';
 import { useChatLog, useOutgoing, useSend, type Written } from '../../api/use-conversation.ts';
-import { usePeopleOf } from '../../api/use-people-of.ts';
+import { usePeopleOf } from '../../messages/use-people-of.ts';
 import { useUnreadDivider } from '../../reading/use-unread-divider.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { conversationItems } from '../../model/conversation.ts';

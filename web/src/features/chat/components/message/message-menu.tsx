@@ -2,7 +2,7 @@ import type { Message } from '@koinonia/contracts/chat.ts';
 import { useRef, useSyncExternalStore, type RefObject } from 'react';
 import { MenuAt } from '../../../../components/ui/menu-at.tsx';
 import { MenuItem } from '../../../../components/ui/menu.tsx';
-import { copyText } from '../../api/copy-text.ts';
+import { copyText } from './copy-text.ts';
 import { useShownMessage } from '../../messages/use-shown-message.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';

@@ -10,7 +10,7 @@ import { texts as common } from '../../../../components/ui/texts.ts';
 import { request } from '../../../../lib/api/request.ts';
 import { useFreshPeople } from '../../../../lib/people.ts';
 import { toast } from '../../../../lib/toast.ts';
-import { outdateChatList, updateChatList } from '../../api/chat-list-query.ts';
+import { outdateChatList, updateChatList } from '../../sync/chat-list-query.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { upsertChat } from '../../model/chat-list.ts';
 import { stillToChoose } from '../../model/people-to-choose.ts';

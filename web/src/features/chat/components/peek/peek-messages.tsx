@@ -6,7 +6,7 @@ import { texts as common } from '../../../../components/ui/texts.ts';
 import { formatRecent } from '../../../../lib/format.ts';
 import { useOnline } from '../../../../lib/use-online.ts';
 import { usePeek } from '../../api/use-peek.ts';
-import { usePeopleOf } from '../../api/use-people-of.ts';
+import { usePeopleOf } from '../../messages/use-people-of.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { quotedText } from '../../model/quoted-text.ts';
 import { peekTexts } from '../../peek-texts.ts';

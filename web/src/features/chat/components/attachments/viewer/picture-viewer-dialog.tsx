@@ -4,7 +4,7 @@ import { formatExact } from '../../../../../lib/format.ts';
 import { useInFront } from '../../../../../lib/in-front.ts';
 import { useBackCloses } from '../../../../../lib/use-back-closes.ts';
 import type { Directory } from '../../../../../lib/people.ts';
-import type { Viewed } from '../../../api/picture-viewer.ts';
+import type { Viewed } from '../../../pictures/picture-viewer.ts';
 import { viewerTexts } from '../../../viewer-texts.ts';
 import styles from './picture-viewer-dialog.module.css';
 import { PictureStage } from './picture-stage.tsx';

@@ -1,10 +1,10 @@
 import { useCallback, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { narrowScreen, threePaneScreen, useMedia } from '../../../lib/use-media.ts';
-import { isAtChat } from '../api/is-at-chat.ts';
-import { useBackToList } from '../api/use-back-to-list.ts';
-import { useLeaveWhenDeleted } from '../api/use-leave-when-deleted.ts';
-import { usePaneFocus } from '../api/use-pane-focus.ts';
+import { narrowScreen, threePaneScreen, useMedia } from '../../../../lib/use-media.ts';
+import { isAtChat } from './is-at-chat.ts';
+import { useBackToList } from './use-back-to-list.ts';
+import { useLeaveWhenDeleted } from './use-leave-when-deleted.ts';
+import { usePaneFocus } from './use-pane-focus.ts';
 
 /** The callbacks with which each pane opens another one; null for panes that are hidden. `id` is the open chat's. */
 export function usePanes(page: RefObject<HTMLElement | null>, id: string | undefined) {

@@ -1,5 +1,5 @@
 import { maxPageSize, type Message } from '@koinonia/contracts/chat.ts';
-import { askPage } from '../messages/ask-messages.ts';
+import { askPage } from '../../messages/ask-messages.ts';
 
 export interface WholeChat {
   readonly messages: readonly Message[];

@@ -1,5 +1,5 @@
-import { toast } from '../../../lib/toast.ts';
-import { texts } from '../texts.ts';
+import { toast } from '../../../../lib/toast.ts';
+import { texts } from '../../texts.ts';
 
 /** Plain http on another machine's address has no clipboard, but copying a selection still works there. */
 function copySelected(text: string): boolean {

@@ -3,8 +3,8 @@ import type { LiveConnection } from '../../../lib/live/live-connection.ts';
 import { oneAtATime } from '../../../lib/one-at-a-time.ts';
 import { backoff } from '../../../lib/retry.ts';
 import type { ChatParts } from '../chat-parts.ts';
-import { chatListQuery, knownChats, listIsTold, refreshChatList } from '../api/chat-list-query.ts';
-import { chatsHere, forgetGone } from '../api/forget-chat.ts';
+import { chatListQuery, knownChats, listIsTold, refreshChatList } from './chat-list-query.ts';
+import { chatsHere, forgetGone } from './forget-chat.ts';
 
 interface CatchUpParts extends ChatParts {
   readonly live: LiveConnection;

@@ -8,7 +8,7 @@ import { readDraft, writeDraft } from '../../../lib/session/drafts.ts';
 import { session } from '../../../lib/session/session.ts';
 import { withEmptyDevice } from '../../../lib/testing/empty-device.ts';
 import { tokenAnswer } from '../../../lib/testing/token-answer.ts';
-import { chatListQuery, knownChats } from '../api/chat-list-query.ts';
+import { chatListQuery, knownChats } from './chat-list-query.ts';
 import { chatsOf } from '../model/normalise.ts';
 import { startChatParts } from '../start-chat-parts.ts';
 import { startCatchingUp } from './catch-up.ts';

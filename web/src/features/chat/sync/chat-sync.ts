@@ -4,7 +4,7 @@ import type { LiveConnection } from '../../../lib/live/live-connection.ts';
 import type { ChatParts } from '../chat-parts.ts';
 import { changedInList, countedInList, upsertChat } from '../model/chat-list.ts';
 import { chatOf, messageOf, reactionOf } from '../model/normalise.ts';
-import { startCatchingUp } from '../messages/catch-up.ts';
+import { startCatchingUp } from './catch-up.ts';
 import {
   knownChat,
   knownChats,

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useLive } from '../../../lib/live/live-context.tsx';
-import { toast } from '../../../lib/toast.ts';
-import { chatOf } from '../model/normalise.ts';
-import { texts } from '../texts.ts';
-import { forgetFarewell, isFarewellSaid } from './farewells.ts';
+import { useLive } from '../../../../lib/live/live-context.tsx';
+import { toast } from '../../../../lib/toast.ts';
+import { chatOf } from '../../model/normalise.ts';
+import { texts } from '../../texts.ts';
+import { forgetFarewell, isFarewellSaid } from '../../sync/farewells.ts';
 import { isAtChat } from './is-at-chat.ts';
 
 /**
