@@ -1,10 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { databaseOf, fillChat } from '../support/long-chat.ts';
 import { test } from './base.ts';
-import { call } from './calls.ts';
+import { call, chatIdOf, uidOf } from './calls.ts';
 import { goToChat, isStored, say } from './chat.ts';
 import { held } from './held.ts';
 import { message } from './message-acts.ts';
 import { phone } from './phone.ts';
+import { settled } from './settled.ts';
 import { tells, toldOn } from './toasts.ts';
 
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
@@ -104,4 +106,30 @@ test('where one is among messages, and in a menu, is seen, with the exact time',
     const outline = () => page.locator('[role=menu] :focus').evaluate((item) => getComputedStyle(item).outlineStyle);
     await expect.poll(outline).toBe('solid');
   }
+});
+
+test('far up in a chat, Tab comes to a message that is in sight', async ({ signedIn, joined, base }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('مريم حداد');
+  await goToChat(page, ['مريم حداد']);
+  await fillChat(await databaseOf(base.dataDir), chatIdOf(page), await uidOf(page), 90);
+  await page.reload();
+  await expect(page.getByRole('log').locator('[data-seq="90"]')).toBeInViewport();
+  const log = page.getByRole('log');
+  await log.focus();
+  // Lines further up are rendered gradually.
+  await expect(async () => {
+    await log.evaluate((scroller) => (scroller.scrollTop -= 1000));
+    await expect(log.locator('[data-seq="80"]')).not.toBeInViewport({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole('button', { name: 'Jump to newest' })).toBeVisible();
+  await settled(page);
+  await page.keyboard.press('Tab');
+  const row = log.locator('article:focus');
+  await expect(row).toBeInViewport();
+  expect(Number(await row.getAttribute('data-seq'))).toBeLessThan(80);
+  await page.keyboard.press('ArrowUp');
+  await expect(row).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Jump to newest' })).toBeFocused();
 });

@@ -13,8 +13,8 @@ export const signedOut = /status of 401/;
 /** A person who has just lost the admin role may have a request of the console in progress. */
 export const noAdmin = /status of 403/;
 
-/** A person removed from a chat may have a request for its messages, or for their read position, in progress. */
-export const takenOut = /status of 404 .*\/api\/chat\/[^/]+\/(messages|read)/;
+/** A person removed from a chat may have a request for its messages or their read position in progress, or a message waiting. */
+export const takenOut = /status of 404 .*\/api\/chat\/(send|[^/]+\/(messages|read))/;
 
 /** Matches what any of these matches. */
 export const either = (...all: RegExp[]) => new RegExp(all.map(({ source }) => source).join('|'));

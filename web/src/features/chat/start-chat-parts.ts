@@ -1,6 +1,7 @@
 import { sendMessage } from '@koinonia/contracts/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../../lib/api/request.ts';
+import { wasRefused } from '../../lib/api/api-error.ts';
 import { requireMessage } from '../../lib/api/required.ts';
 import { clearOutbox, hasToUpload, soon, type OutboxEntry } from '../../lib/outbox/outbox-database.ts';
 import { Outbox } from '../../lib/outbox/outbox.ts';
@@ -8,6 +9,7 @@ import { clearOwnStores } from '../../lib/session/own-stores.ts';
 import { toast } from '../../lib/toast.ts';
 import { unsavedWhile } from '../../lib/unsaved.ts';
 import { listMessage } from './sync/chat-list-query.ts';
+import { forgetIfGone } from './sync/forget-chat.ts';
 import { ChosenFiles } from './writing/chosen-files.ts';
 import { OpenChatPresence } from './api/open-chat-presence.ts';
 import { LocalPictures } from './pictures/local-pictures.ts';
@@ -31,7 +33,7 @@ export function startChatParts(uid: string, queries: QueryClient): { parts: Chat
     uid,
     logs,
     reads: new ReadPositions(uid, queries),
-    outbox: outboxOf(uid, { queries, logs, progress }),
+    outbox: outboxOf(uid, { queries, logs, progress, onChatGone: (id) => forgetIfGone(queries, parts, id) }),
     progress,
     chosen: new ChosenFiles(),
     localPictures: new LocalPictures(),
@@ -62,10 +64,15 @@ export function startChatParts(uid: string, queries: QueryClient): { parts: Chat
   };
 }
 
-function outboxOf(
-  uid: string,
-  { queries, logs, progress }: { queries: QueryClient; logs: MessageLogs; progress: UploadProgress },
-): Outbox {
+interface OutboxParts {
+  readonly queries: QueryClient;
+  readonly logs: MessageLogs;
+  readonly progress: UploadProgress;
+  /** The server knows no such chat of this person. */
+  readonly onChatGone: (chatId: string) => void;
+}
+
+function outboxOf(uid: string, { queries, logs, progress, onChatGone }: OutboxParts): Outbox {
   return new Outbox({
     uid,
     upload: (entry, signal, wasTried) => uploadFile(entry, { signal, progress, wasTried }),
@@ -74,7 +81,10 @@ function outboxOf(
       logs.heard(message);
       listMessage(queries, message, uid);
     },
-    onFailed: (entry) => toast.error(hasToUpload(entry) ? texts.uploadFailed : texts.sendFailed),
+    onFailed(entry, error) {
+      toast.error(hasToUpload(entry) ? texts.uploadFailed : texts.sendFailed);
+      if (wasRefused(error, 404)) onChatGone(entry.chatId);
+    },
     onUnkept: () => toast.error(texts.cannotKeep),
   });
 }

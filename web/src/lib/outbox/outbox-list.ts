@@ -51,6 +51,9 @@ export class OutboxList {
 
   readonly entries = () => this.#entries;
 
+  /** Those that the server has not refused. */
+  readonly waiting = () => this.#entries.filter(({ refusal }) => refusal === undefined);
+
   readonly subscribe = this.#listeners.subscribe;
 
   close() {

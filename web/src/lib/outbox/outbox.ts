@@ -23,14 +23,15 @@ export interface OutboxOptions {
   /** The server has accepted the message, which this tab or another one has sent. */
   onSent(message: Message): void;
   /** The server has refused the entry, or has failed on it for the first time. */
-  onFailed(entry: OutboxEntry): void;
+  onFailed(entry: OutboxEntry, error: ApiError): void;
   /** The device has no room to store the entry: it is still sent if the page stays open. */
   onUnkept(entry: OutboxEntry): void;
   /** Milliseconds before try number `attempt`. */
   readonly wait?: (attempt: number) => number;
 }
 
-const isFailure = (error: unknown) => error instanceof ApiError && (error.status >= 500 || !error.isOurs);
+const isFailure = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status >= 500 || !error.isOurs);
 
 /** Milliseconds; longer than a tab's own pauses. By then, the tab that wrote an entry may have been closed. */
 export const otherTabsTime = 20_000;
@@ -213,12 +214,12 @@ export class Outbox {
     if (isRefusal(error)) {
       if (this.#mayBeSwept(entry, error)) return this.#uploadAgain(entry);
       await this.list.replace({ ...entry, refusal: error.message });
-      this.#options.onFailed(entry);
+      this.#options.onFailed(entry, error);
       return true;
     }
     if (isFailure(error) && !this.#failedOnce.has(entry.clientId)) {
       this.#failedOnce.add(entry.clientId);
-      this.#options.onFailed(entry);
+      this.#options.onFailed(entry, error);
       // Tells the listeners, so that they check again whether the entry is failing.
       await this.list.reload();
     }

@@ -4,7 +4,7 @@ import type { ChatParts } from '../chat-parts.ts';
 import { withoutChat } from '../model/chat-list.ts';
 import { removeReadState } from '../reading/read-cache.ts';
 import { texts } from '../texts.ts';
-import { knownChats, outdateChatList, updateChatList } from './chat-list-query.ts';
+import { hasCome, knownChat, knownChats, outdateChatList, updateChatList } from './chat-list-query.ts';
 import { isFarewellSaid } from './farewells.ts';
 import { forgetFound } from './found-messages.ts';
 
@@ -40,8 +40,17 @@ export function chatsHere(queries: QueryClient, { writings, chosen, outbox }: Pa
   return new Set([...shown, ...writings.chats(), ...chosen.chats(), ...waiting]);
 }
 
-/** Forgets the chats that were here before the server's list was asked for, and are not in it. */
+/**
+ * Forgets the chats that were here before the server's list was asked for, and are not in it. Where something waits to be
+ * sent, the server's answer decides: a chat that was deleted on another device comes back with it.
+ */
 export function forgetGone(queries: QueryClient, parts: Parts, before: ReadonlySet<string>) {
   const told = new Set(knownChats(queries).map(({ id }) => id));
-  for (const id of before) if (!told.has(id)) forgetChat(queries, parts, id);
+  const awaited = new Set(parts.outbox.list.waiting().map(({ chatId }) => chatId));
+  for (const id of before) if (!told.has(id)) (awaited.has(id) ? hideChat : forgetChat)(queries, parts, id);
+}
+
+/** The server has refused a message to this chat because it is gone. Until the list says so, too, the message stays in it. */
+export function forgetIfGone(queries: QueryClient, parts: Parts, id: string) {
+  if (hasCome(queries) && knownChat(queries, id) === undefined) forgetChat(queries, parts, id);
 }
