@@ -1,7 +1,7 @@
 import { plainNumber } from '@koinonia/contracts/phone-digits.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { repeat } from '@koinonia/kit/work/repeat.ts';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { IdentityDatabase } from '../database/schema.ts';
 
 const every = 60 * 60 * 1000;
@@ -13,7 +13,7 @@ const every = 60 * 60 * 1000;
 export const keepNumbersPlain = (db: IdentityDatabase, log: Logger) =>
   repeat(() => makeNumbersPlain(db), { first: 0, every, log, failed: 'phone numbers could not be made plain' });
 
-export async function makeNumbersPlain<T>(db: Kysely<T>): Promise<void> {
+export async function makeNumbersPlain(db: IdentityDatabase): Promise<void> {
   const { rows } = await sql<{ id: string; phone: string }>`
     select id, phone from users where phone ~ '[^ -~]'`.execute(db);
   for (const { id, phone } of rows) {

@@ -1,4 +1,2 @@
-import type { Kysely } from 'kysely';
-import { makeNumbersPlain } from '../../people/plain-numbers.ts';
-
-export const up = (db: Kysely<unknown>): Promise<void> => makeNumbersPlain(db);
+/** Nothing: `keepNumbersPlain` does it at each start. The name stays, because databases have recorded it. */
+export const up = async (): Promise<void> => {};
