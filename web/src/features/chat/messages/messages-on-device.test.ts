@@ -64,6 +64,13 @@ test('a history that was deleted elsewhere goes when the chat is seen to be empt
   await expect.poll(newest).toBeUndefined();
 });
 
+test('a line of a kind that only a newer version knows is read as a message with its text', async () => {
+  const line = { ...message(1), system: { kind: 'pinned' } } as unknown as Message;
+  onDevice.keep('kitchen', windowOf([line]));
+  await expect.poll(newest).toEqual([1]);
+  expect((await onDevice.newest('kitchen', 100))?.messages).toEqual([message(1)]);
+});
+
 test('what only follows an older window is not joined to it: in between, the history may have been deleted', async () => {
   onDevice.keep('kitchen', windowOf(range(1, 20), { whole: true }));
   await expect.poll(newest).toHaveLength(20);

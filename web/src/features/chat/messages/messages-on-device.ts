@@ -7,6 +7,7 @@ import {
   type DeviceDatabase,
 } from '../../../lib/on-device/device-database.ts';
 import type { MessageLog, Page } from '../model/message-log.ts';
+import { messagesOf } from '../model/normalise.ts';
 import { newestOf, type Range, rangeAt, rangesFrom, withRange } from '../model/ranges.ts';
 import type { PageQuery } from './ask-messages.ts';
 
@@ -120,13 +121,14 @@ export class MessagesOnDevice {
     if (from > to) return [];
     const keys = IDBKeyRange.bound([chatId, from], [chatId, to]);
     const transaction = (await this.#open()).transaction('messages');
-    const messages: Message[] = [];
+    const found: unknown[] = [];
     let cursor = await transaction.store.openCursor(keys, side === 'end' ? 'prev' : 'next');
-    while (cursor !== null && messages.length < limit) {
-      messages.push(cursor.value as Message);
+    while (cursor !== null && found.length < limit) {
+      found.push(cursor.value);
       cursor = await cursor.continue();
     }
-    return side === 'end' ? messages.reverse() : messages;
+    // A newer version that was here before may have stored what this one does not know.
+    return messagesOf(side === 'end' ? found.reverse() : found);
   }
 
   async #write(chatId: string, log: MessageLog) {
