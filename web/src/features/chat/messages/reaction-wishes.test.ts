@@ -153,6 +153,23 @@ test('what the server refuses is undone, and keeps nothing else from being asked
   await expect.poll(() => wishes.of('four')).toBeUndefined();
 });
 
+test('a message that the server fails at keeps no other from being asked for', async () => {
+  const wishes = reacting();
+  wishes.wish(three, '👍', true);
+  wishes.wish(three, '🎉', true);
+  wishes.wish(four, '🙏', true);
+  (await nth(1)).answer(500);
+  const second = await nth(2);
+  expect(second.wish).toMatchObject({ messageId: 'four', emoji: '🙏', on: true });
+  second.answer();
+  const third = await nth(3);
+  expect(third.wish, 'it is tried again').toMatchObject({ messageId: 'three', emoji: '👍' });
+  third.answer();
+  (await nth(4)).answer();
+  await expect.poll(() => wishes.of('three')).toBeUndefined();
+  expect(wishes.of('four')).toBeUndefined();
+});
+
 test('what the server could not do is asked for again, and at once when the network is back', async () => {
   const wishes = reacting();
   wishes.wish(three, '👍', true);

@@ -1,5 +1,5 @@
 import { react, type Message } from '@koinonia/contracts/chat.ts';
-import { isRefusal, notTheServers } from '../../../lib/api/api-error.ts';
+import { ApiError, isRefusal, notTheServers } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { createListeners } from '../../../lib/listeners.ts';
 import { otherTabsTime } from '../../../lib/outbox/outbox.ts';
@@ -93,12 +93,15 @@ export class ReactionWishes {
   async #run() {
     if (this.#running || this.#retry.isPausing) return;
     this.#running = true;
+    const failed = new Set<string>();
     try {
-      for (let next = this.#first(); next !== undefined && !this.#stopped; next = this.#first()) {
+      for (let next = this.#first(failed); next !== undefined && !this.#stopped; next = this.#first(failed)) {
         const wish = next;
-        await withLock('koinonia:reactions', () => this.#tell(wish));
-        this.#retry.succeeded();
+        const isTold = await withLock('koinonia:reactions', () => this.#tell(wish));
+        if (isTold) this.#retry.succeeded();
+        else failed.add(wish.messageId);
       }
+      if (failed.size > 0) this.#retry.later();
     } catch {
       this.#retry.later();
     } finally {
@@ -106,24 +109,30 @@ export class ReactionWishes {
     }
   }
 
-  #first(): Wish | undefined {
+  #first(except?: ReadonlySet<string>): Wish | undefined {
     for (const [messageId, { chatId, wishes }] of this.#waiting)
-      for (const [emoji, on] of Object.entries(wishes)) return { chatId, messageId, emoji, on };
+      if (except?.has(messageId) !== true)
+        for (const [emoji, on] of Object.entries(wishes)) return { chatId, messageId, emoji, on };
     return undefined;
   }
 
-  async #tell(wish: Wish) {
+  /** False when the server failed at this one. Throws when it would not take another one now, as without a network. */
+  async #tell(wish: Wish): Promise<boolean> {
     // While this window waited for the lock, another may have sent or changed the wish, or somebody else signed in.
-    if (this.#stopped || !this.#isWanted(wish)) return;
+    if (this.#stopped || !this.#isWanted(wish)) return true;
     try {
       const { ok, ...standing } = await request(react, { body: wish });
       if (!ok) throw notTheServers(200);
       this.#logs.reacted(wish.chatId, wish.messageId, standing);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isRefusal(error)) {
+        if (error instanceof ApiError && error.isOurs && error.status >= 500) return false;
+        throw error;
+      }
     }
     // Somebody may have changed their mind in the meantime.
     if (this.#isWanted(wish)) this.#granted(wish);
+    return true;
   }
 
   #isWanted({ messageId, emoji, on }: Wish) {
