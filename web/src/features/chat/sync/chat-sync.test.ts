@@ -89,6 +89,25 @@ test('a message that is deleted before it was read counts no more', async () => 
   await becomes({ id: 'kitchen', unreadCount: 1 });
 });
 
+const mentions = ['ana'];
+
+test('a mention that comes by an edit counts, and no more when another edit takes it out', async () => {
+  const [kitchen] = list;
+  list = [{ ...kitchen, mentionsMe: 1, changeSeq: 1 }];
+  tells('messageChanged', message(3, { mentions, changeSeq: 1 }));
+  await becomes({ id: 'kitchen', unreadCount: 2, mentionsMe: 1 });
+  await expect.poll(() => queries.isFetching()).toBe(0);
+  list = [{ ...kitchen, changeSeq: 2 }];
+  tells('messageChanged', message(3, { changeSeq: 2 }));
+  await expect.poll(() => knownChats(queries)[0]?.mentionsMe).toBeUndefined();
+});
+
+test('an edit that changes no count makes the page ask for nothing', () => {
+  tells('messageChanged', message(2, { mentions, changeSeq: 1 }));
+  tells('messageChanged', message(3, { changeSeq: 2 }));
+  expect(queries.isFetching()).toBe(0);
+});
+
 test('a message in a chat that the page does not know makes it ask for the list', async () => {
   list = [{ id: 'garden', lastSeq: 1, unreadCount: 1 }, ...list];
   tells('newMessage', message(1, { chatId: 'garden' }));

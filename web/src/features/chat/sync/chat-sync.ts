@@ -1,8 +1,9 @@
-import type { Chat } from '@koinonia/contracts/chat.ts';
+import type { Chat, Message } from '@koinonia/contracts/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
 import type { ChatParts } from '../chat-parts.ts';
 import { changedInList, countedInList, upsertChat } from '../model/chat-list.ts';
+import { isMentioned } from '../model/mentions.ts';
 import { chatOf, messageOf, reactionOf } from '../model/normalise.ts';
 import { startCatchingUp } from './catch-up.ts';
 import {
@@ -60,9 +61,8 @@ function hearersOfMessages({ queries, logs, uid }: ChatSyncParts, { refreshInTur
       changeFound(queries, message);
       hearChange(queries, message.chatId, message.changeSeq);
       updateChatList(queries, (chats) => changedInList(chats, message));
-      // A deleted message no longer counts as unread; only the server knows the new count.
-      const unread = knownChat(queries, message.chatId)?.unreadCount ?? 0;
-      if (message.deletedAt !== undefined && unread > 0) void refreshChatList(queries);
+      const known = knownChat(queries, message.chatId);
+      if (known !== undefined && mayCountAnew(known, message, uid)) void refreshChatList(queries);
       else outdateChatList(queries);
     },
     messageReaction(payload: unknown) {
@@ -74,6 +74,12 @@ function hearersOfMessages({ queries, logs, uid }: ChatSyncParts, { refreshInTur
     },
   };
 }
+
+/** What was unread was deleted, or may mention this person or no longer do so. Only the server knows the new counts. */
+const mayCountAnew = ({ readSeq = 0, unreadCount, mentionsMe = 0 }: Chat, message: Message, me: string) =>
+  message.seq > readSeq &&
+  unreadCount > 0 &&
+  (message.deletedAt !== undefined || mentionsMe > 0 || isMentioned(message, me));
 
 /** If the number of a change does not follow the last one, others were missed. */
 const hearChange = (queries: QueryClient, id: string, changeSeq = 0) =>
