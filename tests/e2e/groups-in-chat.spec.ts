@@ -248,6 +248,22 @@ test('what was sent besides words is collected, newest first, and leads back to 
   await expect(grace.page.getByRole('log').getByText('Plan.pdf')).toBeVisible();
 });
 
+test('where WebSocket is blocked, the list of what was sent grows all the same', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const ben = await signedIn('Ben Boyd', { expected: networkAway, blank: true });
+  await goToChat(ruth.page, ['Ben Boyd']);
+  await ben.context.routeWebSocket(/socket\.io/, (socket) => socket.close());
+  await openChat(ben.page, 'Ruth Adeyemi');
+  await openInfo(ben.page);
+  await info(ben.page).getByRole('button', { name: 'Attachments' }).click();
+  await expect(info(ben.page)).toContainText('Pictures and files sent in this chat will appear here');
+  for (const name of ['Rota.txt', 'Songs.txt']) {
+    await attach(ruth.page, 'File', [document(name)]);
+    await ruth.page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(info(ben.page)).toContainText(name);
+  }
+});
+
 test('on a phone the info is a screen of its own, and without barriers', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   await joined('Kim Ha-eun');

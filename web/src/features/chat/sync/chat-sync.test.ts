@@ -13,6 +13,7 @@ import { startChatParts } from '../start-chat-parts.ts';
 import { message } from '../testing/messages.ts';
 import { chatListQuery, knownChats } from './chat-list-query.ts';
 import { startChatSync } from './chat-sync.ts';
+import { attachmentsKey } from './forget-chat.ts';
 import { type Found, foundKey } from './found-messages.ts';
 
 withEmptyDevice();
@@ -239,6 +240,13 @@ test('what was found in a chat goes with it', () => {
   const { shown } = finds('one', 'two');
   tells('chatDeleted', { id: 'kitchen' });
   expect(shown()).toEqual([]);
+});
+
+test('the list of what was sent in a chat besides words goes with it', () => {
+  queries.setQueryData(attachmentsKey('kitchen'), {});
+  queries.setQueryData(attachmentsKey('garden'), {});
+  tells('chatDeleted', { id: 'kitchen' });
+  expect(['kitchen', 'garden'].map((id) => queries.getQueryData(attachmentsKey(id)))).toEqual([undefined, {}]);
 });
 
 test.each([

@@ -21,7 +21,7 @@ interface ChatAttachmentsProps {
 /** All pictures and files of a chat, newest first. */
 export function ChatAttachments({ chat, directory, onOpen }: ChatAttachmentsProps) {
   const online = useOnline();
-  const { messages, state, more, loadingMore, moreFailed, moreWaits, loadMore, retry } = useChatAttachments(chat.id);
+  const { messages, state, more, loadingMore, moreFailed, moreWaits, loadMore, retry } = useChatAttachments(chat);
   const pictures = messages.filter((one) => isPicture(one.attachmentUrl, one.attachment));
   const files = messages.filter((one) => !pictures.includes(one));
 
