@@ -1,6 +1,6 @@
 import type { Chat, Message } from '@koinonia/contracts/chat.ts';
 import { createListeners } from '../../../lib/listeners.ts';
-import { changed, counted, heardChangesHead, isOutdated, withMessage } from '../model/message-changes.ts';
+import { changed, heardChangesHead, isOutdated, reacted } from '../model/message-changes.ts';
 import { heard, heardHead } from '../model/message-log.ts';
 import { type ReactionTold, type Standing, withReactionTold, withStanding } from '../model/message-versions.ts';
 import { type ChatLog, unopened } from './chat-log.ts';
@@ -82,22 +82,14 @@ export class MessageLogs {
 
   /** The server says that somebody reacted. */
   reactionTold(told: ReactionTold) {
-    this.#chats.get(told.chatId)?.learn((log) =>
-      counted(
-        withMessage(log, told.messageId, (message) => withReactionTold(message, told, this.#uid)),
-        told.changeSeq,
-      ),
-    );
+    const by = (message: Message) => withReactionTold(message, told, this.#uid);
+    this.#chats.get(told.chatId)?.learn((log) => reacted(log, told, by));
   }
 
   /** This person reacted, and the server has answered. */
   reacted(chatId: string, messageId: string, standing: Standing) {
-    this.#chats.get(chatId)?.learn((log) =>
-      counted(
-        withMessage(log, messageId, (message) => withStanding(message, standing)),
-        standing.changeSeq,
-      ),
-    );
+    const by = (message: Message) => withStanding(message, standing);
+    this.#chats.get(chatId)?.learn((log) => reacted(log, { messageId, changeSeq: standing.changeSeq }, by));
   }
 
   /** The server says how far the chat has got. It can be reached again, so retry whatever has failed. */

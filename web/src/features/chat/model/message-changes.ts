@@ -18,7 +18,7 @@ export function counted(log: MessageLog, changeSeq: number | undefined): Message
 }
 
 /** Replaces one message, if the log has it. */
-export function withMessage(log: MessageLog, id: string, by: (message: Message) => Message): MessageLog {
+function withMessage(log: MessageLog, id: string, by: (message: Message) => Message): MessageLog {
   const replace = (messages: readonly Message[]) => {
     const known = messages.find((message) => message.id === id);
     const next = known && by(known);
@@ -40,8 +40,21 @@ export function changed(log: MessageLog, message: Message): MessageLog {
 }
 
 /**
+ * The reactions to a message have changed. If the log lacks the message, the change counts as missed: the message itself may
+ * be late, and would come without it.
+ */
+export function reacted(
+  log: MessageLog,
+  { messageId, changeSeq = 0 }: { readonly messageId: string; readonly changeSeq?: number | undefined },
+  by: (message: Message) => Message,
+): MessageLog {
+  const isHere = [...log.messages, ...log.ahead].some(({ id }) => id === messageId);
+  return isHere ? counted(withMessage(log, messageId, by), changeSeq) : heardChangesHead(log, changeSeq);
+}
+
+/**
  * Applies the changes after `after`, asked for when `head` was known. Changes of messages outside the window are
- * ignored: those messages are fetched when they are needed.
+ * ignored: those messages are fetched when they are needed. A message that follows on the window may not have come yet.
  */
 export function loadedChanges(
   log: MessageLog,
@@ -54,10 +67,11 @@ export function loadedChanges(
     return newer === undefined ? message : newerOf(message, newer);
   };
   const reached = page.length < asked.limit ? asked.head : (page.at(-1)?.changeSeq ?? asked.head);
+  const late = page.filter(({ seq }) => seq > log.last).reduce(heard, log);
   return {
-    ...log,
-    messages: log.messages.map(renewed),
-    ahead: log.ahead.map(renewed),
+    ...late,
+    messages: late.messages.map(renewed),
+    ahead: late.ahead.map(renewed),
     changes: asked.after > log.changes ? log.changes : Math.max(log.changes, reached),
   };
 }
