@@ -39,7 +39,7 @@ export function useChatLog(chatId: string) {
 }
 
 /** The unsent messages of all chats, in the order of writing. */
-function useAllOutgoing(): readonly (Outgoing & { readonly chatId: string })[] {
+function useAllOutgoing(): readonly Outgoing[] {
   const { outbox } = useChatParts();
   const entries = useSyncExternalStore(outbox.list.subscribe, outbox.list.entries);
   return useMemo(

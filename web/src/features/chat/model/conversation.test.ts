@@ -1,5 +1,6 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
 import { describe, expect, test } from 'vitest';
+import { entry } from '../../../lib/outbox/testing/entry.ts';
 import { conversationItems, firstUnreadSeq, stillOutgoing, type Outgoing } from './conversation.ts';
 
 const start = new Date(2026, 10, 20, 8, 0).getTime();
@@ -19,11 +20,9 @@ const message = (seq: number, minutes: number, more: Partial<Message> = {}): Mes
 });
 
 const outgoing = (clientId: string, more: Partial<Outgoing> = {}): Outgoing => ({
-  clientId,
+  ...entry(clientId),
   text: 'Amen',
-  attachmentUrl: null,
   createdAt: new Date(start + 60 * 60_000).toISOString(),
-  afterSeq: 0,
   state: 'waiting',
   ...more,
 });

@@ -1,20 +1,11 @@
-import type { Message, RepliedTo } from '@koinonia/contracts/chat.ts';
+import type { Message } from '@koinonia/contracts/chat.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import type { MessageLog } from './message-log.ts';
 import { distance, isOtherDay } from '../../../lib/format.ts';
+import type { OutboxEntry } from '../../../lib/outbox/outbox-database.ts';
 
 /** A message that the server has not yet answered. */
-export interface Outgoing {
-  readonly clientId: string;
-  readonly text: string;
-  readonly attachmentUrl: string | null;
-  readonly attachment?: AttachmentAbout | undefined;
-  /** A file that is not yet uploaded. */
-  readonly file?: Blob | undefined;
-  readonly replyTo?: RepliedTo | undefined;
-  readonly mentions?: readonly string[] | undefined;
-  readonly createdAt: string;
-  readonly afterSeq: number;
+export interface Outgoing extends Omit<OutboxEntry, 'refusal'> {
   readonly state: 'waiting' | 'failing' | 'refused';
   /** The server's words when it refused. */
   readonly reason?: string | undefined;

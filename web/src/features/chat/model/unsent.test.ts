@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { entry } from '../../../lib/outbox/testing/entry.ts';
+import type { Outgoing } from './conversation.ts';
 import { unsentByChat } from './unsent.ts';
 
-const unsent = (chatId: string, text: string, state: 'waiting' | 'failing' | 'refused') => ({ chatId, text, state });
+const unsent = (chatId: string, text: string, state: Outgoing['state']) => ({ ...entry('a', chatId), text, state });
 
 test('of each chat the last unsent message is shown', () => {
   const shown = unsentByChat([
