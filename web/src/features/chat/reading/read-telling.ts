@@ -4,7 +4,7 @@ import { wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { Retry } from '../../../lib/retry.ts';
 import { untoldReads } from '../../../lib/session/own-stores.ts';
-import { hasCome, knownChat, outdateChatList, refreshChatList } from '../sync/chat-list-query.ts';
+import { outdateChatList, refreshChatList } from '../sync/chat-list-query.ts';
 
 const shortly = 250;
 
@@ -19,8 +19,6 @@ export class ReadTelling {
   readonly #uid: string;
   readonly #queries: QueryClient;
   readonly #untold: Map<string, Untold>;
-  /** Chats whose position an earlier page could not send. */
-  readonly #earlier: Set<string>;
   /** While it pauses, nothing is sent: the server could not be reached. */
   readonly #retry = new Retry(() => this.#tellAll());
 
@@ -30,8 +28,7 @@ export class ReadTelling {
     this.#untold = new Map(
       untoldReads.names(uid).map((id) => [id, { seq: Number(untoldReads.read(uid, id)), removesMark: false }]),
     );
-    this.#earlier = new Set(this.#untold.keys());
-    if (this.#earlier.size > 0) this.#retry.after(shortly);
+    if (this.#untold.size > 0) this.#retry.after(shortly);
   }
 
   stop() {
@@ -44,7 +41,6 @@ export class ReadTelling {
       seq: Math.max(read.seq, before?.seq ?? 0),
       removesMark: read.removesMark || before?.removesMark === true,
     };
-    this.#earlier.delete(chatId);
     this.#keep(chatId, most);
     if (!this.#retry.isPausing) void this.#send(chatId, most.seq);
   }
@@ -56,23 +52,9 @@ export class ReadTelling {
     return () => read !== undefined && this.tell(chatId, read);
   }
 
+  /** Leaves a mark that may have been set meanwhile, here or elsewhere. */
   #tellAll() {
-    for (const [id, { seq, removesMark }] of this.#untold) {
-      // A mark that was set meanwhile, here or elsewhere, would be removed.
-      if (this.#mayTell(id)) void this.#send(id, seq, { keepsMark: !removesMark });
-    }
-    if (this.#earlier.size > 0) this.#retry.later();
-  }
-
-  /** An earlier page's position waits for the list: it would remove a mark that was set elsewhere since. */
-  #mayTell(chatId: string): boolean {
-    if (!this.#earlier.has(chatId)) return true;
-    if (!hasCome(this.#queries)) return false;
-    this.#earlier.delete(chatId);
-    const chat = knownChat(this.#queries, chatId);
-    const isWanted = chat !== undefined && chat.markedUnread !== true;
-    if (!isWanted) this.#drop(chatId, Infinity);
-    return isWanted;
+    for (const [id, { seq, removesMark }] of this.#untold) void this.#send(id, seq, { keepsMark: !removesMark });
   }
 
   async #send(chatId: string, seq: number, more: { keepsMark?: boolean } = {}) {
@@ -96,7 +78,6 @@ export class ReadTelling {
 
   /** Another page may have stored a later position. */
   #drop(chatId: string, upTo: number) {
-    this.#earlier.delete(chatId);
     if ((this.#untold.get(chatId)?.seq ?? 0) <= upTo) this.#untold.delete(chatId);
     if (Number(untoldReads.read(this.#uid, chatId)) <= upTo) untoldReads.write(this.#uid, chatId, '');
   }
