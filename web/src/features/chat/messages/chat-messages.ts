@@ -160,10 +160,9 @@ export class ChatMessages {
     void this.#catchUp();
   }
 
-  /** The server can be reached again: tries again what has failed. */
+  /** The server can be reached again: what could not be loaded past the edges may be asked for again. */
   retry() {
-    const { status, older, newer } = this.now;
-    if (status === 'failed') this.open().catch(() => undefined);
+    const { older, newer } = this.now;
     if (older === 'away' || newer === 'away') this.#window.set({ older: 'idle', newer: 'idle' });
   }
 
@@ -174,7 +173,7 @@ export class ChatMessages {
   #firstPlace(): number | null {
     const { opened, log } = this.now;
     const opensAt = this.#opensAt ?? null;
-    return opened ? (this.#window.eye ?? (opensAt === null ? null : log.last)) : opensAt;
+    return opened && log.messages.length > 0 ? (this.#window.eye ?? (opensAt === null ? null : log.last)) : opensAt;
   }
 
   /** Whether opening it has ended, well or not: until then, what is missing comes with the first page. */

@@ -50,7 +50,7 @@ export class MessageLogs {
     for (const chat of this.#chats.values()) chat.end();
   }
 
-  /** Retries at once what could not be loaded: until then, the failure is on the screen. */
+  /** The network is back: opens again what could not be opened. Until then, it is said to load later. */
   openFailed() {
     for (const chat of this.#chats.values()) {
       if (chat.now.status === 'failed') chat.open().catch(() => undefined);

@@ -104,6 +104,23 @@ test('a chat that could not be opened catches up with the next news, although th
   await opened;
 });
 
+test.each(['failing', 'refusing'] as const)(
+  'an opening that ends %s is repeated at the same place',
+  async (network) => {
+    server.network = network;
+    await expect(chat.open(300)).rejects.toThrow();
+    server.network = 'here';
+    const again = server.holdNext();
+    chat.learn((log) => heardHead(log, 700));
+    await again.come;
+    expect(chat.now.status, 'until it succeeds, the failure shows').toBe('failed');
+    again.letGo();
+    await expect.poll(() => chat.now.status).toBe('ready');
+    expect([chat.now.log.messages[0]?.seq, last()]).toEqual([251, 350]);
+    expect(server.asked).toEqual(['?around=300&limit=100', '?around=300&limit=100']);
+  },
+);
+
 test('whoever reads what this tab has, before a chat opens, stays there', async () => {
   keepMessages('kitchen', range(571, 600), 0);
   await chat.show();
