@@ -3,6 +3,7 @@ import { toast } from '../../../lib/toast.ts';
 import { shownAsPicture } from '../model/attachment.ts';
 import { texts } from '../texts.ts';
 import type { ChosenFile } from './chosen-files.ts';
+import { isReadable } from './is-readable.ts';
 
 /** Width and height as displayed; null if this browser cannot show the file. */
 async function measure(file: File): Promise<{ width: number; height: number } | null> {
@@ -20,16 +21,6 @@ async function measure(file: File): Promise<{ width: number; height: number } | 
     URL.revokeObjectURL(address);
   }
 }
-
-/** A dropped folder looks like a file until something reads it. */
-const isReadable = (file: File) =>
-  file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    );
 
 async function choose(file: File): Promise<ChosenFile | null> {
   if (file.size > maxAttachmentBytes) return (toast.error(texts.fileTooLarge(file.name)), null);

@@ -6,6 +6,7 @@ import type { OutboxEntry } from '../../../lib/outbox/outbox-database.ts';
 import type { Uploaded } from '../../../lib/outbox/outbox.ts';
 import { attachmentOf } from '../model/normalise.ts';
 import { texts } from '../texts.ts';
+import { isReadable } from './is-readable.ts';
 import type { UploadProgress } from './upload-progress.ts';
 
 interface UploadOptions {
@@ -28,7 +29,8 @@ export async function uploadFile(
     const input = { params: { id: chatId }, query: { clientId } };
     const upload = uploading({ signal, onProgress: (part) => progress.set(clientId, part) });
     const sent = wasTried ? await request(findUpload, { ...input, signal }).then(attachmentIn, noneIfUnknown) : null;
-    if (sent === null) await requireReadable(file);
+    // Otherwise its upload would look like a network failure.
+    if (sent === null && !(await isReadable(file))) throw new ApiError(texts.fileUnreadable, { status: 400 });
     const answer: { url?: string } | null = sent ?? (await upload(uploadAttachment, { ...input, body: form }));
     if (!answer?.url) return null;
     return { attachmentUrl: answer.url, attachment: attachmentOf(answer) ?? attachment };
@@ -43,13 +45,4 @@ const attachmentIn = ({ attachment }: AnswerOf<typeof findUpload>) => attachment
 function noneIfUnknown(error: unknown): null {
   if (wasRefused(error, 404)) return null;
   throw error;
-}
-
-/** A file may be changed or deleted after it was chosen. Its upload would then look like a network failure. */
-async function requireReadable(file: Blob) {
-  try {
-    await file.slice(0, 1).arrayBuffer();
-  } catch {
-    throw new ApiError(texts.fileUnreadable, { status: 400 });
-  }
 }
