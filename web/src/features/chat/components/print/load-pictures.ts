@@ -1,3 +1,4 @@
+import { pause } from '../../../../lib/pause.ts';
 import { createPace } from '../../model/pace.ts';
 
 /** Max pictures that load at the same time. */
@@ -91,9 +92,4 @@ function show(picture: HTMLImageElement, file: Blob, signal: AbortSignal): Promi
     picture.addEventListener('error', () => resolve(false));
     picture.src = address;
   });
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (milliseconds > 0) await new Promise((resolve) => setTimeout(resolve, milliseconds));
-  signal.throwIfAborted();
 }
