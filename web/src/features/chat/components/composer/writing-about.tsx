@@ -1,9 +1,8 @@
 import type { RepliedTo } from '@koinonia/contracts/chat.ts';
-import { useSyncExternalStore } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import { Icon } from '../../../../components/ui/icon.tsx';
 import type { Writing } from '../../writing/writing.ts';
-import { useChatParts } from '../../chat-context.tsx';
+import { useMessageNow } from '../../messages/use-message-now.ts';
 import { texts } from '../../texts.ts';
 import { QuoteText } from '../message/quote.tsx';
 import styles from './writing-about.module.css';
@@ -34,12 +33,9 @@ export function WritingAbout({ chatId, writing: { editing, replyTo }, onCancel }
   );
 }
 
-/** The original in its current form: it may be edited or deleted before the reply is sent. */
+/** The original may be edited or deleted before the reply is sent. */
 function Answered({ chatId, replyTo }: { chatId: string; replyTo: RepliedTo }) {
-  const { logs } = useChatParts();
-  const now = useSyncExternalStore(logs.subscribe, () =>
-    logs.get(chatId).log.messages.find((message) => message.id === replyTo.id),
-  );
+  const now = useMessageNow(chatId, replyTo.id);
   const shown = now === undefined ? replyTo : { ...replyTo, text: now.text, deleted: now.deletedAt !== undefined };
   return (
     <span className={styles.what}>

@@ -1,8 +1,8 @@
-import type { Message } from '@koinonia/contracts/chat.ts';
-import { useRef, useSyncExternalStore, type RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import { MenuAt } from '../../../../components/ui/menu-at.tsx';
 import { MenuItem } from '../../../../components/ui/menu.tsx';
 import { copyText } from './copy-text.ts';
+import { useMessageNow } from '../../messages/use-message-now.ts';
 import { useShownMessage } from '../../messages/use-shown-message.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
@@ -14,17 +14,10 @@ interface MessageMenuProps {
   onClose: () => void;
 }
 
-/** The message in its current form: it may change while its menu is open. */
-function useCurrent(message: Message): Message {
-  const { logs } = useChatParts();
-  const current = () => logs.get(message.chatId).log.messages.find(({ id }) => id === message.id);
-  return useSyncExternalStore(logs.subscribe, current) ?? message;
-}
-
 /** The reactions of the picker and the other actions on a message. */
 export function MessageMenu({ target: { message: opened, place, byKeyboard, back }, onClose }: MessageMenuProps) {
   const { uid, reactions, writings } = useChatParts();
-  const message = useCurrent(opened);
+  const message = useMessageNow(opened.chatId, opened.id) ?? opened;
   const acts = useMessageActs();
   const { reactions: standing } = useShownMessage(message);
   const mine = message.senderId === uid;
