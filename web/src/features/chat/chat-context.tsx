@@ -18,7 +18,7 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
 
   useLayoutEffect(() => {
     const started = startChatParts(uid, queries);
-    // With it, the whole page renders: in slices, so that a slow phone stays responsive meanwhile.
+    // This renders the whole page: in slices, so that a slow phone stays responsive.
     startTransition(() => setParts(started.parts));
     return started.stop;
   }, [uid, queries]);

@@ -44,7 +44,7 @@ export function startChatParts(uid: string, queries: QueryClient): { parts: Chat
   };
   // Drafts and read positions of other people on this device must not be sent as this person's.
   clearOwnStores(uid);
-  // Uploads in progress would survive a reload, but start again.
+  // Uploads in progress would survive a reload, but would start from the beginning.
   const stopAsking = unsavedWhile(() => parts.chosen.any() || parts.outbox.list.holdsUnkept() || parts.progress.any());
   void soon(clearOutbox(uid))
     .catch(() => undefined)

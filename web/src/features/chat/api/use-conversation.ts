@@ -13,7 +13,7 @@ import { useAddressedMessage } from '../scrolling/use-addressed-message.ts';
 import { whereToOpen } from '../reading/where-to-open.ts';
 import { isOnline } from '../../../lib/online.ts';
 
-/** This page's log of one chat. The first use opens the chat at the place where somebody wants to read. */
+/** This page's log of one chat. Mounting opens the chat where somebody wants to read. */
 export function useChatLog(chatId: string) {
   const { logs } = useChatParts();
   const queries = useQueryClient();

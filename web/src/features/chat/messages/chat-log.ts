@@ -11,9 +11,9 @@ export interface ChatLog {
   readonly log: MessageLog;
   /** 'loading' only while there is nothing to show. */
   readonly status: 'loading' | 'ready' | 'failed';
-  /** Shows the place where it was to open, as the server has answered or, in its place, this device. */
+  /** Shows the place where it was meant to open, as answered by the server or, failing that, by this device. */
   readonly fresh: boolean;
-  /** It was opened, or that failed. Until then, what is shown may not be the place where somebody is about to read. */
+  /** Opening has ended, well or not. Until then, what is shown may not be the place that somebody is going to read. */
   readonly opened: boolean;
   /** It is known up to which change the messages are current. */
   readonly dated: boolean;

@@ -41,10 +41,10 @@ export class ChatMessages {
   readonly #edges: ChatEdges;
   /** The place to show when the server answers first: null for the newest end, undefined before the chat is opened. */
   #opensAt: number | null | undefined;
-  /** The call for the first page that the chat is being opened by right now, and the place that it asks for. */
+  /** The call for the first page that is on its way, and the place it asks for. */
   #opening: { readonly place: number | null; readonly call: Promise<void> } | undefined;
   #catchingUp = false;
-  /** Somebody has asked for the newest end, and has not got it yet. */
+  /** Somebody has asked for the newest end and does not have it yet. */
   #endWanted = false;
   readonly #retry = new Retry(() => void this.#catchUp());
 

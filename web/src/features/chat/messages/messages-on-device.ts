@@ -18,7 +18,7 @@ const gathering = 300;
 /** Milliseconds. Catching up with the server waits for the device's list of chats; a slow device still shows what it has. */
 export const patience = { chats: 3_000, messages: 10_000 };
 
-/** Caches the messages that this person has seen on this device, for reading offline. Losing it does no other harm. */
+/** Caches the messages that this person has seen on this device, for reading offline. Losing them does no other harm. */
 export class MessagesOnDevice {
   readonly #uid: string;
   readonly #waiting = new Map<string, MessageLog>();

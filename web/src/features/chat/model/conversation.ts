@@ -11,7 +11,7 @@ export interface Outgoing extends Omit<OutboxEntry, 'refusal'> {
   readonly reason?: string | undefined;
 }
 
-/** A bubble of the conversation: a message of the server, or one that is being sent. */
+/** A bubble of the conversation: a message from the server, or one that is being sent. */
 export interface Bubble {
   readonly kind: 'bubble';
   /** Stays the same when the server's message replaces the one being sent. */

@@ -191,7 +191,7 @@ export function loadedAround(log: MessageLog, page: Page, asked: LogState): Mess
   });
 }
 
-/** The window stays where it is: the newest end has gone too far away. */
+/** The window stays where it is: the newest end is too far away by now. */
 export const leftBehind = (log: MessageLog): MessageLog => ({ ...log, live: false, ahead: [] });
 
 /** The window counts as the newest end, although messages in between may have to be fetched first. */

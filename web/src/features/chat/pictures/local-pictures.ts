@@ -5,8 +5,9 @@ export class LocalPictures {
   readonly #shown = new Map<string, string>();
 
   /**
-   * Returns the same URL each time the outbox is read: a new one would make the picture flicker. None once the server's, at
-   * `url`, has been shown, even if the outbox still has the file. If that is uploaded again, the local picture returns.
+   * Returns the same URL each time the outbox is read: a new one would make the picture flicker. Undefined once the
+   * server's picture, at `url`, has been shown, even if the outbox still has the file. If that is uploaded again, the local
+   * picture returns.
    */
   of(clientId: string, file: Blob | undefined, url: string | null): string | undefined {
     const known = this.#addresses.get(clientId);

@@ -111,7 +111,7 @@ export class ReadPositions {
     const chat = this.#chat(chatId);
     const shown = this.#shown.get(chatId);
     const read = this.#read.get(chatId);
-    // By the time of the call, the server may not know the chat any more.
+    // By the time the call arrives, the chat may be gone.
     if (chat === undefined || shown === undefined || isFarewellSaid(this.#queries, chatId)) return false;
     if (read === undefined) return true;
     // Marked unread while it was open, here or elsewhere: keep the mark until the chat is opened again.

@@ -49,7 +49,7 @@ export function useScrollPlace(ref: RefObject<HTMLElement | null>, options: Scro
   useLayoutEffect(() => {
     const scroller = ref.current;
     if (scroller === null) return;
-    // Writers want to see their message. The server may have it before the newest end is loaded here.
+    // Whoever sends a message wants to see it. The server may have it before the newest end is loaded here.
     if (live && written !== seenWritten.current) {
       seenWritten.current = written;
       eye.goToEnd();

@@ -49,7 +49,7 @@ export function startCatchingUp(parts: CatchUpParts) {
 
   const ends = [
     live.onConnected(() => void joinAndRefresh()),
-    // Each node sends it once when Redis is back.
+    // Each node sends it once after Redis has come back.
     live.on('resync', () => void resync()),
     live.subscribe(poll.plan),
     poll.stop,
@@ -58,7 +58,7 @@ export function startCatchingUp(parts: CatchUpParts) {
   addEventListener('online', networkCame, { signal: over.signal });
 
   return {
-    /** Fetches the list, and for each chat the news since the last time. */
+    /** Fetches the list and, for each chat, what is new since the last time. */
     refresh,
     /** The same for frequent events: it lets an answer on its way come first, or on a slow line none would ever come. */
     refreshInTurn,
@@ -69,11 +69,11 @@ export function startCatchingUp(parts: CatchUpParts) {
   };
 }
 
-/** Fetches the list and what follows from it; `onTold` gets whether it came. */
+/** Fetches the list and what follows from it; `onTold` is called with whether it came. */
 function createRefresh(parts: CatchUpParts, onTold: (success: boolean) => void) {
   const { queries, logs } = parts;
 
-  /** True if the list has come, and was only asked for now. */
+  /** True if the list has come and this call requested it. */
   async function refreshList({ dropsAnswer = true } = {}): Promise<boolean> {
     // Looked up before asking: a chat that begins meanwhile is not in the answer.
     const before = chatsHere(queries, parts);

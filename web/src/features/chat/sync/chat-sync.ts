@@ -28,8 +28,8 @@ interface ChatSyncParts extends ChatParts {
 export function startChatSync(parts: ChatSyncParts): () => void {
   const { live } = parts;
   const { stop, ...asking } = startCatchingUp(parts);
-  const aboutMessages = hearersOfMessages(parts, asking);
-  const aboutChats = hearersOfChats(parts, asking);
+  const aboutMessages = messageListeners(parts, asking);
+  const aboutChats = chatListeners(parts, asking);
   const ends = [
     live.on('newMessage', aboutMessages.newMessage),
     live.on('messageChanged', aboutMessages.messageChanged),
@@ -45,7 +45,7 @@ export function startChatSync(parts: ChatSyncParts): () => void {
   };
 }
 
-function hearersOfMessages({ queries, logs, uid }: ChatSyncParts, { refreshInTurn }: Asking) {
+function messageListeners({ queries, logs, uid }: ChatSyncParts, { refreshInTurn }: Asking) {
   return {
     newMessage(payload: unknown) {
       const message = messageOf(payload);
@@ -85,7 +85,7 @@ const mayCountAnew = ({ readSeq = 0, unreadCount, mentionsMe = 0 }: Chat, messag
 const hearChange = (queries: QueryClient, id: string, changeSeq = 0) =>
   findAgainWhereMissed(queries, knownChats(queries), [{ id, changeSeq: changeSeq - 1 }]);
 
-function hearersOfChats(parts: ChatSyncParts, { refresh, refreshInTurn }: Asking) {
+function chatListeners(parts: ChatSyncParts, { refresh, refreshInTurn }: Asking) {
   const { queries, logs } = parts;
   return {
     chatHead(payload: unknown) {
@@ -115,8 +115,8 @@ function hearersOfChats(parts: ChatSyncParts, { refresh, refreshInTurn }: Asking
 }
 
 /**
- * An event that knows of fewer messages than we do is either late, so its name is old too, or was overtaken by a message.
- * Only the list can tell.
+ * An event with fewer messages than we know of is either late, and then its name is old too, or a message has overtaken
+ * it. Only the list can tell which.
  */
 const mayTurnBack = (known: Chat, told: Chat) =>
   told.lastSeq < known.lastSeq &&

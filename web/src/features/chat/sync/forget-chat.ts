@@ -36,7 +36,7 @@ export function forgetChat(queries: QueryClient, parts: Parts, id: string) {
   void parts.outbox.discardAll(id).then((unsent) => unsent > 0 && isToTell && toast.error(texts.sendFailed));
 }
 
-/** The chats of which this page shows anything, or in which something was begun on this device. */
+/** The chats that this page shows, and those in which something was begun on this device. */
 export function chatsHere(queries: QueryClient, { writings, chosen, outbox }: Parts): ReadonlySet<string> {
   const shown = knownChats(queries).map(({ id }) => id);
   const waiting = outbox.list.entries().map(({ chatId }) => chatId);

@@ -15,7 +15,7 @@ const GroupPictureDialog = lazyPart(() =>
   import('./group-picture-dialog.tsx').then((module) => module.GroupPictureDialog),
 );
 
-/** The picture of a group; pressing it lets one choose another. */
+/** The picture of a group; pressing it offers to choose another one. */
 export function GroupPicture({ chat, face }: { chat: Chat; face: ChatFace }) {
   const [open, setOpen] = useState<'choose' | 'remove' | null>(null);
   const close = () => setOpen(null);

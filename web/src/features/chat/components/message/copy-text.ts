@@ -1,7 +1,7 @@
 import { toast } from '../../../../lib/toast.ts';
 import { texts } from '../../texts.ts';
 
-/** Plain http on another machine's address has no clipboard, but copying a selection still works there. */
+/** Over plain http, except on localhost, a page has no clipboard, but it can still copy a selection. */
 function copySelected(text: string): boolean {
   const box = document.createElement('textarea');
   box.value = text;
