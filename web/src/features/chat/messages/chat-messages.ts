@@ -227,7 +227,8 @@ export class ChatMessages {
       if (this.#isUnanswered()) this.#retry.later();
       else this.#retry.succeeded();
     } catch (error) {
-      if (!wasRefused(error)) this.#retry.later();
+      this.#window.refused = wasRefused(error);
+      if (!this.#window.refused) this.#retry.later();
     } finally {
       this.#catchingUp = false;
     }

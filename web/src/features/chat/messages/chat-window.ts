@@ -20,7 +20,7 @@ export class ChatWindow {
   #shown: Promise<void> | undefined;
   /** The message on the screen. */
   eye: number | null = null;
-  /** The server refused the last attempt to open it. */
+  /** The server refused the last attempt to load it. */
   refused = false;
   #moves = 0;
   #going = false;

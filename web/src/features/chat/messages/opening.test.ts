@@ -185,6 +185,20 @@ test('what a slow device tells late is not shown when the server has refused it'
   expect([chat.now.status, last()]).toEqual(['failed', undefined]);
 });
 
+test('what a slow device tells late is not shown when the server has refused the second try', async () => {
+  const tells = await deviceIsLate(560);
+  server.network = 'failing';
+  const opened = expect(chat.open()).rejects.toThrow('away');
+  await expect.poll(() => server.failures).toBe(1);
+  vi.advanceTimersByTime(10_000);
+  await opened;
+  server.network = 'refusing';
+  chat.learn((log) => heardHead(log, 700));
+  await expect.poll(() => server.failures).toBe(2);
+  await tells();
+  expect([chat.now.status, last()]).toEqual(['failed', undefined]);
+});
+
 test('a chat is not called away while the device that has it is still being read', async () => {
   const device = Promise.withResolvers<Awaited<ReturnType<MessagesOnDevice['newest']>>>();
   onDevice.newest = () => device.promise;
