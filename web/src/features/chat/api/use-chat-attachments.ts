@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { request } from '../../../lib/api/request.ts';
 import { requireList } from '../../../lib/api/required.ts';
 import { hasFailed } from '../../../lib/has-failed.ts';
+import { moreOf } from '../../../lib/more-of.ts';
 import { askedUntilAnswered } from '../../../lib/query-client.ts';
 import { messagesOf } from '../model/normalise.ts';
 import { attachmentsKey } from '../sync/forget-chat.ts';
@@ -37,7 +38,7 @@ export function useChatAttachments({ id, lastSeq, changeSeq = 0 }: Chat) {
     gcTime: 60_000,
     refetchInterval: (asked) => lagsBehind(asked.state.data) && askedUntilAnswered(asked),
   });
-  const { data, isFetching, isRefetchError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const { data, isFetching, isRefetchError, refetch } = query;
 
   // Not while it fetches: what is on its way would be dropped, again and again where much is said.
   const asksAgain = lagsBehind(data) && !isFetching && !isRefetchError;
@@ -48,11 +49,7 @@ export function useChatAttachments({ id, lastSeq, changeSeq = 0 }: Chat) {
   return {
     messages: data?.pages.flatMap(({ messages }) => messages) ?? [],
     state: data !== undefined ? ('ready' as const) : hasFailed(query) ? ('failed' as const) : ('loading' as const),
-    more: hasNextPage,
-    loadingMore: isFetchingNextPage,
-    moreFailed: query.isFetchNextPageError,
-    moreWaits: query.isPaused,
-    loadMore: () => void fetchNextPage(),
+    more: moreOf(query),
     retry: () => void refetch(),
   };
 }

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { request } from '../../../lib/api/request.ts';
 import { requireList } from '../../../lib/api/required.ts';
 import { hasFailed } from '../../../lib/has-failed.ts';
+import { moreOf } from '../../../lib/more-of.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { messagesOf } from '../model/normalise.ts';
@@ -39,7 +40,7 @@ export function useMessageSearch(words: string, bounds: SearchBounds) {
     staleTime: 0,
     gcTime: 60_000,
   });
-  const { data, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const { data, isPlaceholderData, refetch } = query;
   const messages = useMemo(() => data?.pages.flatMap((page) => page.messages) ?? [], [data]);
 
   return {
@@ -57,11 +58,7 @@ export function useMessageSearch(words: string, bounds: SearchBounds) {
     /** The results are still those of an earlier query. */
     outdated: isPlaceholderData || q !== typed,
     messages,
-    more: hasNextPage,
-    loadingMore: isFetchingNextPage,
-    moreFailed: query.isFetchNextPageError,
-    moreWaits: query.isPaused,
-    loadMore: () => void fetchNextPage(),
+    more: moreOf(query),
     retry: () => void refetch(),
   };
 }

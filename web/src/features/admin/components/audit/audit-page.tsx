@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { More } from '../../../../components/ui/more.tsx';
 import { download } from '../../../../lib/api/download.ts';
+import { moreOf } from '../../../../lib/more-of.ts';
 import { useSettled } from '../../../../lib/use-settled.ts';
 import { auditQuery } from '../../api/audit-query.ts';
 import { auditTexts as texts } from '../../audit-texts.ts';
@@ -21,6 +22,7 @@ export function AuditPage() {
   const filter = filterOf({ ...choice, search: useSettled(choice.search) });
   const log = useInfiniteQuery(auditQuery(filter));
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+  const more = moreOf(log);
   const total = log.data?.pages[0]?.total ?? 0;
 
   const change = (part: Partial<AuditChoice>) => setAddress(addressOf({ ...choice, ...part }), { replace: true });
@@ -47,15 +49,7 @@ export function AuditPage() {
         <ExportButton make={() => download(exportAudit, { query: filter })} />
       </div>
       <AuditTable entries={entries} onPerson={(person) => change({ person })} />
-      {log.hasNextPage && (
-        <More
-          words={texts.older}
-          loading={log.isFetchingNextPage}
-          failed={log.isFetchNextPageError}
-          waits={log.isPaused}
-          onMore={() => void log.fetchNextPage()}
-        />
-      )}
+      {more && <More words={texts.older} {...more} />}
     </Section>
   );
 }

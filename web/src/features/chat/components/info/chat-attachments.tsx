@@ -21,7 +21,7 @@ interface ChatAttachmentsProps {
 /** All pictures and files of a chat, newest first. */
 export function ChatAttachments({ chat, directory, onOpen }: ChatAttachmentsProps) {
   const online = useOnline();
-  const { messages, state, more, loadingMore, moreFailed, moreWaits, loadMore, retry } = useChatAttachments(chat);
+  const { messages, state, more, retry } = useChatAttachments(chat);
   const pictures = messages.filter((one) => isPicture(one.attachmentUrl, one.attachment));
   const files = messages.filter((one) => !pictures.includes(one));
 
@@ -38,16 +38,7 @@ export function ChatAttachments({ chat, directory, onOpen }: ChatAttachmentsProp
     <div className={styles.attachments}>
       {pictures.length > 0 && <AttachedPictures messages={pictures} onOpen={onOpen} />}
       {files.length > 0 && <AttachedFiles messages={files} directory={directory} onOpen={onOpen} />}
-      {more && (
-        <More
-          words={said.more}
-          loadingWords={said.loadingMore}
-          loading={loadingMore}
-          failed={moreFailed}
-          waits={moreWaits}
-          onMore={loadMore}
-        />
-      )}
+      {more && <More words={said.more} loadingWords={said.loadingMore} {...more} />}
     </div>
   );
 }

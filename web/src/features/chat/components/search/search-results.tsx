@@ -15,7 +15,7 @@ type SearchResultsProps = ReturnType<typeof useMessageSearch> & {
 };
 
 export function SearchResults({ state, q, outdated, messages, more, ...rest }: SearchResultsProps) {
-  const { directory, titleOf, onOpen, retry, loadMore, loadingMore, moreFailed, moreWaits } = rest;
+  const { directory, titleOf, onOpen, retry } = rest;
   if (state === 'searching') return <ResultsSkeleton />;
   if (state !== 'found') {
     return (
@@ -48,16 +48,7 @@ export function SearchResults({ state, q, outdated, messages, more, ...rest }: S
           ))}
         </ul>
       )}
-      {more && (
-        <More
-          words={said.more}
-          loadingWords={said.loadingMore}
-          loading={loadingMore}
-          failed={moreFailed}
-          waits={moreWaits}
-          onMore={loadMore}
-        />
-      )}
+      {more && <More words={said.more} loadingWords={said.loadingMore} {...more} />}
     </>
   );
 }
