@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { emojiNamed } from './emoji-names.ts';
 import { begunAt, completed, namesMatching, withEmoji } from './suggest.ts';
 
 describe('what is begun before the caret', () => {
@@ -29,8 +30,9 @@ test('what was chosen takes its place, with one space after it', () => {
 });
 
 test('an emoji whose name is written out takes its place with the closing colon', () => {
-  expect(withEmoji('come :pray: now', 11)).toEqual({ text: 'come 🙏 now', caret: 7 });
-  for (const text of [':pray', ':nothing:', 'at 8:30:', 'x:pray:']) expect(withEmoji(text, text.length)).toBeNull();
+  expect(withEmoji('come :pray: now', 11, emojiNamed)).toEqual({ text: 'come 🙏 now', caret: 7 });
+  for (const text of [':pray', ':nothing:', 'at 8:30:', 'x:pray:'])
+    expect(withEmoji(text, text.length, emojiNamed)).toBeNull();
 });
 
 test('names are found by the beginning of any of their words, without accents', () => {

@@ -1,6 +1,5 @@
 import { apartAtApostrophes, runsOf } from '@koinonia/contracts/search-words.ts';
 import { plainName } from '../../../lib/name-search.ts';
-import { emojiNamed } from './emoji-names.ts';
 
 /** An unfinished name before the caret: a person's after '@', an emoji's after ':'. */
 export interface Begun {
@@ -37,7 +36,11 @@ export function completed(text: string, begun: Begun, chosen: string): { text: s
 }
 
 /** ':pray:' becomes its emoji when the closing colon is typed; null if there is no such name before the caret. */
-export function withEmoji(text: string, caret: number): { text: string; caret: number } | null {
+export function withEmoji(
+  text: string,
+  caret: number,
+  emojiNamed: (name: string) => string | undefined,
+): { text: string; caret: number } | null {
   const match = emojiInFull.exec(text.slice(0, caret));
   const meant = emojiNamed(match?.[1] ?? '');
   if (match === null || meant === undefined) return null;

@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, useLayoutEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import { isComposing } from '../../../../lib/is-composing.ts';
-import { type NamedEmoji, namedEmojis } from '../../model/emoji-names.ts';
+import type { NamedEmoji } from '../../model/emoji-names.ts';
 import type { Mentionable } from '../../model/mentions.ts';
 import { type Begun, begunAt, completed, namesMatching, withEmoji } from '../../model/suggest.ts';
 
@@ -19,13 +20,15 @@ interface SuggestionOptions {
 /** Completions of the name being typed: people after '@', emojis after ':'. */
 export function useSuggestions({ box, text, setText, people, onMention }: SuggestionOptions) {
   const listId = useId();
+  const emojis = useEmojis();
   const { caret, setCaret, moveCaret } = useCaret(box);
   const [active, setActive] = useState(0);
   /** The start of the name for which the list was closed: it stays closed until another name is begun. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
 
   const begun = begunAt(text, caret);
-  const options = begun === null || begun.start === closedAt ? [] : optionsFor(begun, people);
+  const options =
+    begun === null || begun.start === closedAt ? [] : optionsFor(begun, { people, emojis: emojis?.namedEmojis ?? [] });
   const at = Math.min(active, options.length - 1);
   const open = options.length > 0;
 
@@ -39,7 +42,8 @@ export function useSuggestions({ box, text, setText, people, onMention }: Sugges
   }
 
   function write(next: string, position: number) {
-    const written = next.length < text.length ? null : withEmoji(next, position);
+    const shorter = next.length < text.length;
+    const written = shorter || emojis === undefined ? null : withEmoji(next, position, emojis.emojiNamed);
     setActive(0);
     if (next.length < (closedAt ?? 0) || next[closedAt ?? -1] !== text[closedAt ?? -1]) setClosedAt(null);
     if (written === null) setCaret(position);
@@ -75,10 +79,29 @@ export function useSuggestions({ box, text, setText, people, onMention }: Sugges
 
 export type Suggestions = ReturnType<typeof useSuggestions>;
 
-function optionsFor({ kind, query }: Begun, people: readonly Mentionable[]): Suggestion[] {
+interface Known {
+  readonly people: readonly Mentionable[];
+  readonly emojis: readonly NamedEmoji[];
+}
+
+function optionsFor({ kind, query }: Begun, { people, emojis }: Known): Suggestion[] {
   return kind === 'mention'
     ? namesMatching(people, query, most).map((one) => ({ kind, ...one }))
-    : namesMatching(namedEmojis, query, most).map((one) => ({ kind, ...one }));
+    : namesMatching(emojis, query, most).map((one) => ({ kind, ...one }));
+}
+
+/**
+ * The names of emojis are fetched as soon as the box is there: the chat need not wait for them, and whoever writes fast
+ * is no faster.
+ */
+function useEmojis() {
+  const { data } = useQuery({
+    queryKey: ['emoji-names'],
+    queryFn: () => import('../../model/emoji-names.ts'),
+    networkMode: 'always',
+    staleTime: Infinity,
+  });
+  return data;
 }
 
 /** The caret, and its new place once the text with the chosen name is in the box. */
