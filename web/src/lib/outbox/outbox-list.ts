@@ -1,5 +1,6 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
 import { createListeners } from '../listeners.ts';
+import { askToKeep } from './ask-to-keep.ts';
 import {
   addToOutbox,
   laneOf,
@@ -77,6 +78,7 @@ export class OutboxList {
     this.#ahead.set(entry.clientId, { entry, kept: 'writing' });
     this.#become([...this.#entries, entry]);
     const adding = addToOutbox(entry);
+    void adding.then(askToKeep, ignored);
     try {
       await soon(adding);
       this.#ahead.delete(entry.clientId);
