@@ -4,6 +4,7 @@ import { useMedia } from '../../../../lib/use-media.ts';
 import { usePicture, type PictureState } from '../../pictures/use-picture.ts';
 import { baseUrlOf, isTiny, mayMove, srcSetOf } from '../../model/attachment.ts';
 import { texts } from '../../texts.ts';
+import { PictureFile } from './picture-file.tsx';
 import styles from './picture.module.css';
 
 interface PictureProps {
@@ -61,7 +62,7 @@ export function Picture({ url, name, about, local, sizes, whole = false, noteId,
         <img className={local === undefined ? styles.blurred : ''} src={before} alt="" aria-hidden="true" />
       )}
       {url !== null && !ended && (
-        <img
+        <PictureFile
           key={`${attempt} ${quiet}`}
           className={state === 'shown' && !quiet ? '' : styles.hidden}
           src={baseUrlOf(url, about)}
@@ -70,9 +71,7 @@ export function Picture({ url, name, about, local, sizes, whole = false, noteId,
           alt={name}
           width={about?.width ?? undefined}
           height={about?.height ?? undefined}
-          loading="lazy"
-          decoding="async"
-          draggable={false}
+          urgent={whole}
           onLoad={loaded}
           onError={onError}
         />
