@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { backOnline, test } from './base.ts';
 import { box, chatInList, choice, chooseForChat, createChosen, goToChat, openChat, say, showsExactly } from './chat.ts';
-import { call } from './calls.ts';
+import { call, chatIdOf } from './calls.ts';
 import { attach, document, picture } from './files.ts';
 import { held } from './held.ts';
 import { changeChat } from './message-acts.ts';
@@ -253,7 +253,7 @@ test('where WebSocket is blocked, the list of what was sent grows all the same',
   const ben = await signedIn('Ben Boyd', { expected: networkAway, blank: true });
   await goToChat(ruth.page, ['Ben Boyd']);
   await ben.context.routeWebSocket(/socket\.io/, (socket) => socket.close());
-  await openChat(ben.page, 'Ruth Adeyemi');
+  await ben.page.goto(`/chat/${chatIdOf(ruth.page)}`);
   await openInfo(ben.page);
   await info(ben.page).getByRole('button', { name: 'Attachments' }).click();
   await expect(info(ben.page)).toContainText('Pictures and files sent in this chat will appear here');
