@@ -12,7 +12,7 @@ afterEach(() => {
 
 // One test, because a page asks once in its life.
 test('the browser is asked once not to delete what waits, when the device has kept a message', async () => {
-  const persist = vi.fn(() => Promise.reject(new TypeError('Not here')));
+  const persist = vi.fn<() => Promise<boolean>>(() => Promise.reject(new TypeError('Not here')));
   Object.defineProperty(navigator, 'storage', { configurable: true, value: { persist } });
   const { outbox } = tab(() => away());
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useLayoutEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import { isComposing } from '../../../../lib/is-composing.ts';
+import type * as emojiNames from '../../model/emoji-names.ts';
 import type { NamedEmoji } from '../../model/emoji-names.ts';
 import type { Mentionable } from '../../model/mentions.ts';
 import { type Begun, begunAt, completed, namesMatching, withEmoji } from '../../model/suggest.ts';
@@ -28,9 +29,8 @@ export function useSuggestions({ box, text, setText, people, onMention }: Sugges
 
   const begun = begunAt(text, caret);
   const options =
-    begun === null || begun.start === closedAt ? [] : optionsFor(begun, { people, emojis: emojis?.namedEmojis ?? [] });
+    begun === null || begun.start === closedAt ? [] : optionsFor(begun, { people, emojis: emojis.namedEmojis });
   const at = Math.min(active, options.length - 1);
-  const open = options.length > 0;
 
   function choose(option: Suggestion) {
     if (begun === null) return;
@@ -42,8 +42,7 @@ export function useSuggestions({ box, text, setText, people, onMention }: Sugges
   }
 
   function write(next: string, position: number) {
-    const shorter = next.length < text.length;
-    const written = shorter || emojis === undefined ? null : withEmoji(next, position, emojis.emojiNamed);
+    const written = next.length < text.length ? null : withEmoji(next, position, emojis.emojiNamed);
     setActive(0);
     if (next.length < (closedAt ?? 0) || next[closedAt ?? -1] !== text[closedAt ?? -1]) setClosedAt(null);
     if (written === null) setCaret(position);
@@ -54,7 +53,7 @@ export function useSuggestions({ box, text, setText, people, onMention }: Sugges
   /** True if the list has handled the key. */
   function onKey(event: KeyboardEvent): boolean {
     const chosen = options[at];
-    if (!open || chosen === undefined || isComposing(event)) return false;
+    if (chosen === undefined || isComposing(event)) return false;
     if (event.key === 'ArrowDown') setActive((at + 1) % options.length);
     else if (event.key === 'ArrowUp') setActive((at - 1 + options.length) % options.length);
     else if (event.key === 'Escape') setClosedAt(begun?.start ?? null);
@@ -90,6 +89,11 @@ function optionsFor({ kind, query }: Begun, { people, emojis }: Known): Suggesti
     : namesMatching(emojis, query, most).map((one) => ({ kind, ...one }));
 }
 
+const noEmojis: Pick<typeof emojiNames, 'namedEmojis' | 'emojiNamed'> = {
+  namedEmojis: [],
+  emojiNamed: () => undefined,
+};
+
 /**
  * The names of emojis are fetched as soon as the box is there: the chat need not wait for them, and whoever writes fast
  * is no faster.
@@ -101,7 +105,7 @@ function useEmojis() {
     networkMode: 'always',
     staleTime: Infinity,
   });
-  return data;
+  return data ?? noEmojis;
 }
 
 /** The caret, and its new place once the text with the chosen name is in the box. */
