@@ -57,8 +57,9 @@ export const lookUpPeople = defineCall({
 
 /**
  * Who changed after this instant, they themselves or their groups: this makes up for lost events. Changes become visible
- * when they are committed, so the answer reaches back some seconds before `since`, and a change may come again, with the
- * same `changedAt`. The first request has no `since`, and its answer names nobody.
+ * when they are committed, so `until` is not after the beginning of any transaction that is still writing, the answer reaches
+ * back some seconds before `since`, and a change may come again, with the same `changedAt`. The first request has no `since`,
+ * and its answer names nobody.
  */
 export const listChanges = defineCall({
   method: 'POST',

@@ -62,12 +62,6 @@ export async function selectHiddenChatIds(db: ChatDatabase, uids: readonly strin
   return uids.map((uid) => (byPerson.get(uid) ?? []).map(({ chat_id }) => chat_id));
 }
 
-/** The database's clock, which is the only one that all nodes share. */
-export async function selectTime(db: ChatDatabase): Promise<Date> {
-  const { now } = await db.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')).executeTakeFirstOrThrow();
-  return now;
-}
-
 export function selectChatsMovedSince(db: ChatDatabase, since: Date) {
   const said = db.selectFrom('chats').select('id').where('last_message_at', '>', since);
   const changed = db.selectFrom('chat_changes').select('chat_id as id').where('changed_at', '>', since);

@@ -1,23 +1,16 @@
 import type { Logger } from '@koinonia/kit/observing/log.ts';
+import { selectSettledTime, settledOverlap } from '@koinonia/kit/stores/settled-time.ts';
 import { repeat, type Repeated } from '@koinonia/kit/work/repeat.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { ChatServer } from './chat-socket.ts';
 import { frameOf } from './frames.ts';
 import type { MemberFollower } from './member-follower.ts';
 import { presentHead } from './present.ts';
-import {
-  type HeadRow,
-  type MembershipRow,
-  selectChatsMovedSince,
-  selectMembershipsChangedSince,
-  selectTime,
-} from './queries.ts';
+import { type HeadRow, type MembershipRow, selectChatsMovedSince, selectMembershipsChangedSince } from './queries.ts';
 import type { RoomWriter } from './room-writer.ts';
 import { roomOfChat } from './rooms.ts';
 
 const standardEvery = 2500;
-/** Ms. A change has the time when it was made, but is visible only after its commit. None of our statements takes this long. */
-const overlap = 15_000;
 
 /** Makes up for lost events: reads every 2.5 s from the database which memberships and chats changed. */
 export function startSweep(options: {
@@ -35,14 +28,14 @@ export function startSweep(options: {
   let arrived = new Set<string>();
 
   async function sweep(): Promise<void> {
-    const now = await selectTime(db);
-    const from = new Date((since ?? now).getTime() - overlap);
+    const settled = await selectSettledTime(db);
+    const from = new Date((since ?? settled).getTime() - settledOverlap);
     // Memberships are read last and applied first: a removed person must not get the chat's new positions.
     const moved = await selectChatsMovedSince(db, from);
     const changed = await selectMembershipsChangedSince(db, from);
     await followMembers(changed);
     tellHeads(moved);
-    since = now;
+    since = settled;
   }
 
   async function followMembers(changed: readonly MembershipRow[]): Promise<void> {

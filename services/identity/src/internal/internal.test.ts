@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { headersOf, headersOfAnyone } from '@koinonia/kit/testing/callers.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askAs, askInternally, type Identity, known, startIdentity } from '../testing/identity.ts';
 
@@ -182,5 +183,14 @@ describe('who changed since', () => {
       .set({ changed_at: new Date(Date.now() - 60_000) })
       .execute();
     expect((await changesSince(until)).people).toEqual([]);
+  });
+
+  test('is asked next from the beginning of a change that is not committed yet', async () => {
+    const uid = await known(identity, 'thabo');
+    await identity.db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ theme: 'dark' }).where('id', '=', uid).execute();
+      const { rows } = await sql<{ began: Date }>`select now() as began`.execute(trx);
+      expect((await changesSince(null)).until).toBe(rows[0]?.began.toISOString());
+    });
   });
 });

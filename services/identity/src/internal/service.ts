@@ -1,9 +1,10 @@
 import type { AnswerOf, BodyOf } from '@koinonia/contracts/call.ts';
 import type { checkAccess, describePeople, listChanges, lookUpPeople } from '@koinonia/contracts/identity-internal.ts';
+import { selectSettledTime, settledOverlap } from '@koinonia/kit/stores/settled-time.ts';
 import type { IdentityContext } from '../context.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
 import { presentMe, presentToService } from '../people/present.ts';
-import { selectChangedAfter, selectInactive, selectPeople, selectTime } from '../people/queries.ts';
+import { selectChangedAfter, selectInactive, selectPeople } from '../people/queries.ts';
 import { selectEnded } from '../sessions/queries.ts';
 
 /** The sessions and people among these that have no access. Called every few seconds about everyone who is connected. */
@@ -24,13 +25,10 @@ export async function knownAmong(
   return (await selectPeople(db, uids)).map(presentToService);
 }
 
-/** Ms to look back: a change has the time when it was made, but is visible only after its commit. */
-const overlap = 15_000;
-
 export async function changedSince(db: IdentityDatabase, since: string | null): Promise<AnswerOf<typeof listChanges>> {
-  const until = (await selectTime(db)).toISOString();
+  const until = (await selectSettledTime(db)).toISOString();
   if (since === null) return { until, people: [] };
-  const changed = await selectChangedAfter(db, new Date(Date.parse(since) - overlap));
+  const changed = await selectChangedAfter(db, new Date(Date.parse(since) - settledOverlap));
   return { until, people: changed.map(({ id, changed_at }) => ({ uid: id, changedAt: changed_at.toISOString() })) };
 }
 

@@ -160,11 +160,6 @@ export async function selectInactive(db: IdentityDatabase, uids: readonly string
   return [...uids.filter((uid) => !isOwnId(uid)), ...rows.map(({ id }) => id)];
 }
 
-export async function selectTime(db: IdentityDatabase): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-  return rows[0]?.now ?? new Date(0);
-}
-
 export function selectChangedAfter(db: IdentityDatabase, time: Date) {
   return db.selectFrom('users').select(['id', 'changed_at']).where('changed_at', '>', time).execute();
 }
