@@ -82,6 +82,37 @@ test('whoever came to a chat lately hears nothing of what was said before, from 
   await server.close();
 });
 
+test('a socket that is still in a chat of which its person is no longer a member leaves it when it asks to join', async () => {
+  const [kept, lost] = [newId(), newId()];
+  let member = [kept, lost];
+  let ours: ChatSocket | undefined;
+  const heads = async () => member.map((id) => ({ id, last_seq: 0, change_seq: null, came_after: 0 }));
+  const server = await startServer({ heads, hidden: async () => [] }, (socket) => (ours = socket));
+  const isIn = () => [kept, lost].filter((id) => ours?.rooms.has(roomOfChat(id)));
+  await server.join([kept, lost]);
+  expect(isIn()).toEqual([kept, lost]);
+  member = [kept];
+  expect(await server.join([kept, lost])).toMatchObject({ joined: [{ id: kept }], refused: [lost] });
+  expect(isIn()).toEqual([kept]);
+  member = [];
+  expect(await server.join([kept])).toEqual({ joined: [], refused: [kept] });
+  expect(isIn()).toEqual([]);
+  await server.close();
+});
+
+test('a socket that was added to a chat only while it asked to join stays in it', async () => {
+  const chatId = newId();
+  let ours: ChatSocket | undefined;
+  const heads = async () => {
+    await ours?.join(roomOfChat(chatId));
+    return [];
+  };
+  const server = await startServer({ heads, hidden: async () => [] }, (socket) => (ours = socket));
+  expect(await server.join([chatId])).toEqual({ joined: [], refused: [chatId] });
+  expect(ours?.rooms.has(roomOfChat(chatId))).toBe(true);
+  await server.close();
+});
+
 test('no more chats are joined in one call than a list holds; the others are refused', async () => {
   const asked: number[] = [];
   const heads = async ({ chatIds }: { chatIds: readonly string[] }) => {

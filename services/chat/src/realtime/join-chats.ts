@@ -122,7 +122,11 @@ async function join(
   { membership, newcomers, link }: Pick<Dependencies, 'membership' | 'newcomers' | 'link'>,
 ): Promise<JoinedChats> {
   const { uid } = socket.data;
+  const joinedBefore = new Set(asked.filter((id) => socket.rooms.has(roomOfChat(id))));
   const allowed = await membership.heads({ uid, chatIds: asked.filter(isOwnId) });
+  const mayJoin = new Set(allowed.map(({ id }) => id));
+  // Whoever came in only while we asked was added meanwhile, and stays.
+  for (const id of joinedBefore) if (!mayJoin.has(id)) leaveChat(socket, id);
   if (allowed.length === 0) return { joined: [], refused: [...asked] };
   for (const { id, came_after: cameAfter } of allowed) newcomers.add(roomOfChat(id), uid, cameAfter);
   enterRooms(
