@@ -1,4 +1,5 @@
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
+import { createOutput, type Output } from './output.ts';
 import { currentRequest } from './request-context.ts';
 
 export type { Logger };
@@ -15,7 +16,17 @@ export function createLog(level: LevelWithSilent, name: string, destination?: De
     serializers: { err: describeError, cause: describeError },
     mixin: requestOf,
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? standardOutput());
+}
+
+let output: Output | undefined;
+
+function standardOutput(): Output {
+  if (!output) {
+    output = createOutput(process.stdout.fd);
+    process.once('exit', output.flushSync);
+  }
+  return output;
 }
 
 /** Every line that is written while a request is worked on carries the request's id. */
