@@ -8,8 +8,9 @@ let wasAsked = false;
  * room: the only copy of a message may be among it.
  */
 export function askToKeep(): void {
-  if (wasAsked || isFirefox()) return;
-  wasAsked = true;
   // Not every browser has it, and none has it without https.
-  globalThis.navigator?.storage?.persist?.().catch(() => undefined);
+  const storage: Partial<StorageManager> | undefined = globalThis.navigator?.storage;
+  if (wasAsked || storage?.persist === undefined || isFirefox()) return;
+  wasAsked = true;
+  storage.persist().catch(() => undefined);
 }
