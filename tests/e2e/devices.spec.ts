@@ -5,6 +5,7 @@ import { box, goToChat, isStored, say } from './chat.ts';
 import { picture } from './files.ts';
 import { inOutbox, keptOn } from './kept.ts';
 import { failsUntilClick } from './network.ts';
+import { confirmByKeyboard } from './settled.ts';
 import { tells } from './toasts.ts';
 import { either, networkAway, signedOut } from './watch.ts';
 
@@ -43,7 +44,7 @@ test('whoever signs all other devices out is at the list of those that are left'
   await page.goto('/profile');
   await expect(devices(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'Sign out all other devices' }).press('Enter');
-  await page.getByRole('dialog').getByRole('button').last().press('Enter');
+  await confirmByKeyboard(page);
   await expect(devices(page)).toHaveCount(1);
   await expect(page.getByRole('list', { name: 'Devices' })).toBeFocused();
 });

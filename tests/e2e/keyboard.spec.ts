@@ -6,7 +6,7 @@ import { goToChat, isStored, say } from './chat.ts';
 import { held } from './held.ts';
 import { message } from './message-acts.ts';
 import { phone } from './phone.ts';
-import { settled } from './settled.ts';
+import { confirmByKeyboard, settled } from './settled.ts';
 import { tells, toldOn } from './toasts.ts';
 
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
@@ -34,7 +34,7 @@ test('a button that waits for its answer keeps the focus, and is pressed once', 
   await expect(button(page, 'Save Changes')).toBeFocused();
 
   await pressByKeyboard(button(page, 'Ask for deletion'));
-  await page.getByRole('dialog').getByRole('button').last().press('Enter');
+  await confirmByKeyboard(page);
   await expect(page.getByRole('dialog')).toBeHidden();
   await pressByKeyboard(button(page, 'Withdraw my request'));
   await expect(button(page, 'Ask for deletion')).toBeFocused();
@@ -55,7 +55,7 @@ test('whoever removes a member from a group stays with the members', async ({ si
     const info = page.getByRole('complementary', { name: 'Chat Info' });
     await pressByKeyboard(info.getByRole('button', { name: 'Ben Boyd' }));
     await page.getByRole('menuitem', { name: 'Remove from the group' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button').last().press('Enter');
+    await confirmByKeyboard(page);
     await expect(info.getByRole('button', { name: 'Ben Boyd' })).toBeHidden();
     await expect.poll(() => focused(page)).toBe('Members 2');
   }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Waits for everything that follows by itself: the focus has moved, and no animation is running. */
 export async function settled(page: Page): Promise<void> {
@@ -16,4 +16,11 @@ export async function settled(page: Page): Promise<void> {
 export async function pressEscape(page: Page): Promise<void> {
   await settled(page);
   await page.keyboard.press('Escape');
+}
+
+/** A dialog takes the focus a moment after it is visible: a key that is pressed before may go to another button. */
+export async function confirmByKeyboard(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await dialog.getByRole('button').last().press('Enter');
 }
