@@ -278,6 +278,9 @@ test('what comes while a chat is about to be printed leaves its name on paper as
   const { page } = chat;
   await page.getByRole('button', { name: 'Chat Info' }).click();
   await page.getByRole('button', { name: 'Print this chat' }).click();
+  await expect(page.getByText('60 messages, from the first to the newest.')).toBeVisible();
+  // Phones tell the page at once that it has been printed, and take the name for the file later.
+  await page.pdf();
   await expect(page).toHaveTitle('Ruth Adeyemi');
   await chat.say(2);
   await expect(line(page, 62)).toBeAttached();

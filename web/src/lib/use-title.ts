@@ -4,11 +4,11 @@ const product = 'Koinonia';
 
 let page = '';
 let waiting = 0;
-let paper: string | undefined;
+let papers: readonly { readonly title: string }[] = [];
 
 function show() {
   const count = waiting > 0 ? `(${waiting}) ` : '';
-  document.title = paper ?? `${count}${page === '' ? product : `${page} · ${product}`}`;
+  document.title = papers.at(-1)?.title ?? `${count}${page === '' ? product : `${page} · ${product}`}`;
 }
 
 /** The title of the page in the browser's tab and history. */
@@ -19,13 +19,17 @@ export function useTitle(title: string) {
   }, [title]);
 }
 
-/** The title for printing, in place of the page's: the file name, and the text at the edge of each sheet. */
+/**
+ * The title for printing, in place of the page's: the file name, and the text at the edge of each sheet. Two papers may be
+ * there at once, and either may go first.
+ */
 export function usePaperTitle(title: string) {
   useLayoutEffect(() => {
-    paper = title;
+    const paper = { title };
+    papers = [...papers, paper];
     show();
     return () => {
-      paper = undefined;
+      papers = papers.filter((other) => other !== paper);
       show();
     };
   }, [title]);
