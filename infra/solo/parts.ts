@@ -23,6 +23,8 @@ export interface Part {
   readonly name: string;
   /** Throws `ConfigError` when this part could not start with that environment. */
   check(environment: PartEnvironment): void;
+  /** Loads its code, during which this process does nothing else. */
+  load(): Promise<void>;
   start(environment: PartEnvironment, bus: Bus): Promise<Service>;
 }
 
@@ -35,6 +37,7 @@ function part<Config extends PartConfig>(
   return {
     name,
     check: (environment) => void configure(environment),
+    load: async () => void (await load()),
     async start(environment, bus) {
       const config = configure(environment);
       const log = createLog(config.logLevel, name);

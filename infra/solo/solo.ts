@@ -61,6 +61,9 @@ export async function startSolo(start: Start): Promise<string> {
 
 /** Returns the variables with the services' addresses, for the services and the gateway. */
 async function startServices({ config, opened }: Start, shared: PartEnvironment, bus: Bus): Promise<PartEnvironment> {
+  // Before the first one runs: on a slow machine, its connections would time out while others are loaded.
+  const started = [...services.map(({ part }) => part), ...(config.redisUrl ? [mediaWorker] : []), gateway];
+  await Promise.all(started.map((part) => part.load()));
   const places = await Promise.all(services.map(async (service) => ({ ...service, port: String(await freePort()) })));
   const addresses = Object.fromEntries(places.map(({ url, port }) => [url, `http://127.0.0.1:${port}`]));
   const inside = { ...shared, ...addresses, HOST: '127.0.0.1' };

@@ -75,6 +75,19 @@ test('a start has nothing to complain of', async () => {
   expect(said()).not.toContain('"level":');
 });
 
+test('all code is loaded before the first service runs, which could do nothing in the meantime', async () => {
+  const tellImports = `import { channel } from 'node:diagnostics_channel';
+    channel('tracing:module.import:asyncEnd').subscribe(({ url }) => console.log('imported', url));`;
+  const { said } = await start({
+    LOG_LEVEL: 'info',
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(tellImports)}`,
+  });
+  const untilOneRuns = said().slice(0, said().indexOf('"msg":"listening"'));
+  const imports = untilOneRuns.matchAll(/^imported @koinonia\/(.+)\/app\.ts$/gm);
+  const parts = new Set([...imports].map(([, name]) => name));
+  expect([...parts].toSorted()).toEqual(['chat', 'gateway', 'groups', 'identity', 'media']);
+});
+
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s ends all of it well and without a complaint, and twice is as good as once',
   async (signal) => {
