@@ -1,22 +1,23 @@
 import { startTalk, type Talk } from '../delivery/talk.ts';
 import type { Cluster } from '../support/cluster.ts';
 
-/** Runs one round while people talk, then repairs what it has left. If it fails, the processes' complaints are shown. */
+/** Runs one round while people talk, then repairs what it has left. If it failed, the processes' complaints are shown. */
 export async function whileTalking(
   cluster: Cluster,
   round: (talk: Talk) => Promise<number>,
   repair: () => Promise<unknown>,
 ): Promise<number> {
   let talk: Talk | undefined;
+  let passed = false;
   try {
     talk = await startTalk(cluster);
-    return await round(talk);
-  } catch (error) {
-    console.error(cluster.complaints());
-    throw error;
+    const recovered = await round(talk);
+    passed = true;
+    return recovered;
   } finally {
     talk?.stop();
-    await repair();
+    // By the end of it, what they have logged of the failure has arrived.
+    await repair().finally(() => passed || console.error(cluster.complaints()));
   }
 }
 
