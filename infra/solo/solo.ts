@@ -42,6 +42,7 @@ export async function startSolo(start: Start): Promise<string> {
     openDatabase(start),
     openDemoSignIn(start, publicUrl),
     openBus(start),
+    loadParts(config),
   ]);
 
   const shared = {
@@ -59,11 +60,14 @@ export async function startSolo(start: Start): Promise<string> {
   return banner({ publicUrl, config, s3Endpoint: environment['S3_ENDPOINT'], demo });
 }
 
+/** Before the first part runs: on a slow machine, its connections would time out while others are loaded. */
+const loadParts = ({ redisUrl }: SoloConfig) =>
+  Promise.all(
+    [...services.map(({ part }) => part), ...(redisUrl ? [mediaWorker] : []), gateway].map((part) => part.load()),
+  );
+
 /** Returns the variables with the services' addresses, for the services and the gateway. */
 async function startServices({ config, opened }: Start, shared: PartEnvironment, bus: Bus): Promise<PartEnvironment> {
-  // Before the first one runs: on a slow machine, its connections would time out while others are loaded.
-  const started = [...services.map(({ part }) => part), ...(config.redisUrl ? [mediaWorker] : []), gateway];
-  await Promise.all(started.map((part) => part.load()));
   const places = await Promise.all(services.map(async (service) => ({ ...service, port: String(await freePort()) })));
   const addresses = Object.fromEntries(places.map(({ url, port }) => [url, `http://127.0.0.1:${port}`]));
   const inside = { ...shared, ...addresses, HOST: '127.0.0.1' };
