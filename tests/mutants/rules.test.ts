@@ -11,6 +11,12 @@ test('every rule still stands where `npm run mutants` breaks it; whoever moves o
   expect(moved.map(({ rule, file }) => `${rule} (${file})`)).toEqual([]);
 });
 
+test('every test that is to fail still has the name by which it is run', async () => {
+  const texts = await Promise.all(mutants.map(({ caughtIn }) => textOf(caughtIn)));
+  const gone = mutants.filter(({ caughtBy }, index) => !hasTest(texts[index] ?? '', caughtBy));
+  expect(gone.map(({ caughtBy, caughtIn }) => `${caughtBy} (${caughtIn})`)).toEqual([]);
+});
+
 test('a rule in a function of the database is broken in the last migration that defines it', async () => {
   const inMigrations = mutants.filter(({ file }) => file.includes('/migrations/'));
   expect(inMigrations.length).toBeGreaterThan(0);
@@ -36,3 +42,11 @@ test('the README of the tests lists the same rules', async () => {
     rows.some((row) => row.startsWith(`| ${rule} | ${broken} | `));
   expect(mutants.filter((mutant) => !isListed(mutant)).map(({ rule }) => rule)).toEqual([]);
 });
+
+/** Whether a test is called so, or all those of a `test.each` whose name has this form. */
+function hasTest(text: string, name: string): boolean {
+  const forms = [...text.matchAll(/'([^'\n]*)%s([^'\n]*)'/g)];
+  return (
+    text.includes(name) || forms.some(([, begin, end]) => name.startsWith(begin ?? '') && name.endsWith(end ?? ''))
+  );
+}

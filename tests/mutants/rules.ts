@@ -173,7 +173,8 @@ export const mutants: readonly Mutant[] = [
       });
       const { payload } = await unverified(statement, key, {`,
     caughtIn: `${kit}/calls/caller-statement.test.ts`,
-    caughtBy: 'a statement signed with another secret, expired, or of no known kind is refused',
+    caughtBy:
+      'a statement signed with another secret, expired, of no known kind, or of nobody with an id of ours is refused',
   },
   {
     rule: 'one active admin always remains',
