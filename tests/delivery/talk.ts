@@ -10,7 +10,7 @@ import { isLong } from '../support/long-form.ts';
 import { people, type Person } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { breaches } from './checker.ts';
-import type { Attempt, Record } from './record.ts';
+import type { Attempt, Record, Seen } from './record.ts';
 
 const settlesWithin = 10_000;
 const tryAgainAfter = 200;
@@ -195,9 +195,9 @@ async function recordOf(
   const belongs = chats.flatMap((chat) =>
     followers.filter(({ person }) => chat.users.includes(person.uid)).map((follower) => ({ chat, follower })),
   );
-  const views = belongs.map(({ chat, follower }) => ({
+  const views = belongs.map(({ chat, follower }): Seen => ({
     viewer: follower.person.uid,
-    source: 'client' as const,
+    source: 'client',
     chatId: chat.id,
     messages: [...follower.view(chat)],
   }));
@@ -206,13 +206,11 @@ async function recordOf(
       .filter(({ name }) => name === 'newMessage')
       .map(({ payload }) => ({ viewer: person.uid, message: BroadcastMessage.parse(payload) })),
   );
-  const histories = await Promise.all(
-    belongs.map(async ({ chat, follower: { person } }) => ({
-      viewer: person.uid,
-      source: 'history' as const,
-      chatId: chat.id,
-      messages: await person.wholeHistory(chat),
-    })),
-  );
+  // One after another: together they would be a load that a slow machine may refuse.
+  const histories: Seen[] = [];
+  for (const { chat, follower } of belongs) {
+    const { uid, wholeHistory } = follower.person;
+    histories.push({ viewer: uid, source: 'history', chatId: chat.id, messages: await wholeHistory(chat) });
+  }
   return { members, attempts, seen: [...histories, ...views], heard };
 }
