@@ -19,13 +19,19 @@ export function useJump(chat: Chat, { log, status, fresh }: ChatLog) {
 
   useEffect(() => {
     if (target === null || status !== 'ready') return;
+    // By the time it fails, the person may be in another chat: changing the address would bring them back.
+    let isOver = false;
     logs
       .of(chat.id)
       .goTo(target)
       .catch(() => {
+        if (isOver) return;
         toast.error(texts.messageNotHere);
         drop();
       });
+    return () => {
+      isOver = true;
+    };
   }, [logs, chat.id, target, status, drop]);
 
   useEffect(() => () => end.current(), []);

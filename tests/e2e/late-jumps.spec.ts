@@ -1,0 +1,87 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { databaseOf, fillChat } from '../support/long-chat.ts';
+import type { SoloProcess } from '../support/solo-process.ts';
+import { test } from './base.ts';
+import { chatIdOf, uidOf } from './calls.ts';
+import { chatInList, goToChat } from './chat.ts';
+import { held } from './held.ts';
+import { settled } from './settled.ts';
+import { toldOn } from './toasts.ts';
+import { networkAway } from './watch.ts';
+
+const line = (page: Page, seq: number): Locator => page.getByRole('log').locator(`[data-seq="${seq}"]`);
+
+/** Opens a group in which the person of this page has sent 600 messages. */
+async function openLongChat(base: SoloProcess, page: Page, people: string[]): Promise<string> {
+  await goToChat(page, people, 'A long talk');
+  const chatId = chatIdOf(page);
+  await fillChat(await databaseOf(base.dataDir), chatId, await uidOf(page), 600);
+  await page.reload();
+  await expect(line(page, 600)).toBeInViewport();
+  return chatId;
+}
+
+/** Follows a link to a message of the open chat. */
+const jumpTo = (page: Page, seq: number) =>
+  page.evaluate((at) => {
+    history.pushState(null, '', `?at=${at}`);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, seq);
+
+/** The call for the messages around this one gets no answer; the returned function says so to the page. */
+async function unanswered(page: Page, seq: number) {
+  const come = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  await page.route(`**/messages?*around=${seq}*`, async (route) => {
+    come.resolve();
+    await free.promise;
+    await route.abort();
+  });
+  return {
+    come: come.promise,
+    async fail() {
+      const failed = page.waitForEvent('requestfailed');
+      free.resolve();
+      await failed;
+      await settled(page);
+    },
+  };
+}
+
+test('a message that cannot be loaded takes nobody back from where they went meanwhile', async ({
+  signedIn,
+  joined,
+  base,
+}) => {
+  const { page } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
+  await joined('Ben Boyd', 'Kim Ha-eun');
+  await goToChat(page, ['Ben Boyd']);
+  await openLongChat(base, page, ['Ben Boyd', 'Kim Ha-eun']);
+  const jump = await unanswered(page, 120);
+  await jumpTo(page, 120);
+  await jump.come;
+  await chatInList(page, 'Ben Boyd').click();
+  await expect(page.getByRole('heading', { name: 'Ben Boyd', level: 2 })).toBeVisible();
+  const address = page.url();
+  await jump.fail();
+  expect(page.url()).toBe(address);
+  await expect(page.getByRole('heading', { name: 'Ben Boyd', level: 2 })).toBeVisible();
+  expect(await toldOn(page)).toEqual([]);
+});
+
+test('a message that cannot be loaded gives up no later jump', async ({ signedIn, joined, base }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
+  await joined('Ben Boyd', 'Jonas Lindqvist');
+  await openLongChat(base, page, ['Ben Boyd', 'Jonas Lindqvist']);
+  const first = await unanswered(page, 120);
+  const second = await held(page, '**/messages?*around=350*', 'GET');
+  await jumpTo(page, 120);
+  await first.come;
+  await jumpTo(page, 350);
+  await second.come;
+  await first.fail();
+  await second.letGo();
+  await expect(line(page, 350)).toBeFocused();
+  await expect(line(page, 350)).toBeInViewport();
+  expect(await toldOn(page)).toEqual([]);
+});
