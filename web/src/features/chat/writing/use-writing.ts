@@ -38,7 +38,7 @@ export function useSaveEdit(chatId: string, editing: string | undefined) {
       const params = { id: chatId, messageId };
       const edited = await request(editMessage, { params, body: { text, mentions: [...mentions] } });
       logs.changed(requireMessage(edited, 'id', messageId));
-      writings.endEditOf(chatId, messageId);
+      writings.saved(chatId, messageId, text);
       end('');
     } catch (error) {
       end(reasonOf(error));

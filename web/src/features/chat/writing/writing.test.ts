@@ -62,6 +62,15 @@ test('an edit that was given up leaves nothing for the next one', () => {
   expect(draftOf(writings)).toBe('text of two');
 });
 
+test('an edit that is begun again while it is in the box goes on as far as it had got', () => {
+  const writings = new Writings('me');
+  writings.edit(message('two'));
+  writeDraft('me', draftName('kitchen', writings.of('kitchen')), 'other words');
+  writings.edit(message('two'));
+  expect(draftOf(writings)).toBe('other words');
+  expect(draftOf(new Writings('me'))).toBe('other words');
+});
+
 test('an edit that was begun is there after a reload, as far as it had got', () => {
   const writings = new Writings('me');
   writings.edit(message('two'));

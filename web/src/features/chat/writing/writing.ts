@@ -52,8 +52,9 @@ export class Writings {
     this.#put(chatId, { replyTo: { id, seq, senderId, text: excerptOf(text), deleted: false }, picked });
   }
 
-  /** Begins an edit. The new message and its reply stay as a draft. */
+  /** Begins an edit, or goes on with it. The new message and its reply stay as a draft. */
   edit({ chatId, id, text, attachmentUrl, mentions }: Message) {
+    if (this.of(chatId).editing?.id === id) return;
     const before = this.#withoutEdit(chatId);
     const writing = { ...before, editing: { id, text, attached: attachmentUrl !== null }, picked: mentions ?? [] };
     if (readDraft(this.#uid, draftName(chatId, writing)) === '')
@@ -74,6 +75,12 @@ export class Writings {
   /** Ends the edit of this message, which was saved or deleted. By then another edit may have begun: that one stays. */
   endEditOf(chatId: string, messageId: string) {
     if (this.of(chatId).editing?.id === messageId) this.endEdit(chatId);
+  }
+
+  /** Ends the edit of this message, which now has this text. What was typed into it since then stays. */
+  saved(chatId: string, messageId: string, text: string) {
+    const typed = readDraft(this.#uid, draftName(chatId, this.of(chatId)));
+    if (typed.trim() === text) this.endEditOf(chatId, messageId);
   }
 
   endReply(chatId: string) {

@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test';
+import { test } from './base.ts';
+import { box, chatInList, goToChat, isStored, say, showsExactly } from './chat.ts';
+import { held } from './held.ts';
+import { chooseInMenu } from './message-acts.ts';
+
+test('what is typed into an edit that is begun again while it is being saved stays there', async ({
+  signedIn,
+  joined,
+}) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Tevita Fifita');
+  await goToChat(page, ['Tevita Fifita']);
+  await say(page, 'Bread for six');
+  await isStored(page, 'Bread for six');
+  const saving = await held(page, '**/api/chat/*/messages/*', 'PATCH');
+  await chooseInMenu(page, 'Bread for six', 'Edit');
+  await box(page).fill('Bread for ten');
+  await box(page).press('Enter');
+  await saving.come;
+  await box(page).press('Escape');
+  await chooseInMenu(page, 'Bread for', 'Edit');
+  await box(page).fill('Bread for twelve, and soup');
+  await saving.letGo();
+  await showsExactly(page, 'Bread for', ['Bread for ten']);
+  await expect(box(page)).toHaveValue('Bread for twelve, and soup');
+  await box(page).press('Enter');
+  await showsExactly(page, 'Bread for', ['Bread for twelve, and soup']);
+  await expect(box(page)).toHaveValue('');
+});
+
+test('what is typed into an edit whose chat was left while it is being saved stays there', async ({
+  signedIn,
+  joined,
+}) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Tevita Fifita', 'Ben Boyd');
+  await goToChat(page, ['Ben Boyd']);
+  await goToChat(page, ['Tevita Fifita']);
+  await say(page, 'Soup for six');
+  await isStored(page, 'Soup for six');
+  const saving = await held(page, '**/api/chat/*/messages/*', 'PATCH');
+  await chooseInMenu(page, 'Soup for six', 'Edit');
+  await box(page).fill('Soup for ten');
+  await box(page).press('Enter');
+  await saving.come;
+  await chatInList(page, 'Ben Boyd').click();
+  await chatInList(page, 'Tevita Fifita').click();
+  await expect(box(page)).toHaveValue('Soup for ten');
+  await box(page).fill('Soup for ten, at noon');
+  await saving.letGo();
+  await showsExactly(page, 'Soup for', ['Soup for ten']);
+  await expect(box(page)).toHaveValue('Soup for ten, at noon');
+});
