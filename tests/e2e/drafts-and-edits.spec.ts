@@ -52,3 +52,18 @@ test('what is typed into an edit whose chat was left while it is being saved sta
   await showsExactly(page, 'Soup for', ['Soup for ten']);
   await expect(box(page)).toHaveValue('Soup for ten, at noon');
 });
+
+test('whoever comes back to a draft goes on at its end', async ({ signedIn, joined }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Tevita Fifita', 'Ben Boyd');
+  await goToChat(page, ['Ben Boyd']);
+  await goToChat(page, ['Tevita Fifita']);
+  await box(page).fill('Who can cook');
+  await chatInList(page, 'Ben Boyd').click();
+  await expect(box(page)).toHaveValue('');
+  await chatInList(page, 'Tevita Fifita').click();
+  await expect(box(page)).toHaveValue('Who can cook');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type(' on Monday?');
+  await expect(box(page)).toHaveValue('Who can cook on Monday?');
+});
