@@ -3,7 +3,7 @@ import { databaseOf, fillChat } from '../support/long-chat.ts';
 import type { SoloProcess } from '../support/solo-process.ts';
 import { test } from './base.ts';
 import { chatIdOf, uidOf } from './calls.ts';
-import { chatInList, goToChat } from './chat.ts';
+import { box, chatInList, goToChat, isStored, say } from './chat.ts';
 import { held } from './held.ts';
 import { settled } from './settled.ts';
 import { toldOn } from './toasts.ts';
@@ -66,7 +66,7 @@ test('a message that cannot be loaded takes nobody back from where they went mea
   await jump.fail();
   expect(page.url()).toBe(address);
   await expect(page.getByRole('heading', { name: 'Ben Boyd', level: 2 })).toBeVisible();
-  expect(await toldOn(page)).toEqual([]);
+  expect(await toldOn(page)).not.toContain('That message cannot be loaded right now.');
 });
 
 test('a message that cannot be loaded gives up no later jump', async ({ signedIn, joined, base }) => {
@@ -83,5 +83,44 @@ test('a message that cannot be loaded gives up no later jump', async ({ signedIn
   await second.letGo();
   await expect(line(page, 350)).toBeFocused();
   await expect(line(page, 350)).toBeInViewport();
-  expect(await toldOn(page)).toEqual([]);
+  expect(await toldOn(page)).not.toContain('That message cannot be loaded right now.');
+});
+
+test('a jump that is given up for writing moves nobody later', async ({ signedIn, joined, base }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Ben Boyd', 'Grace Wanjiru');
+  await openLongChat(base, page, ['Ben Boyd', 'Grace Wanjiru']);
+  const jump = await held(page, '**/messages?*around=530*', 'GET');
+  await jumpTo(page, 530);
+  await jump.come;
+  await say(page, 'Never mind');
+  await isStored(page, 'Never mind');
+  await jump.letGo();
+  await page.getByRole('log').hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, -300);
+    await expect(line(page, 501)).toBeAttached({ timeout: 150 });
+  }).toPass();
+  await settled(page);
+  await expect(box(page)).toBeFocused();
+});
+
+test('whoever jumps to a message while the newest end is on its way stays there', async ({
+  signedIn,
+  joined,
+  base,
+}) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Ben Boyd', 'Mateo Quispe Mamani');
+  await openLongChat(base, page, ['Ben Boyd', 'Mateo Quispe Mamani']);
+  await jumpTo(page, 120);
+  await expect(line(page, 120)).toBeFocused();
+  const newest = await held(page, /\/messages\?limit=\d+$/, 'GET');
+  await page.getByRole('button', { name: 'Jump to newest' }).click();
+  await newest.come;
+  await jumpTo(page, 130);
+  await expect(line(page, 130)).toBeFocused();
+  await newest.letGo();
+  await settled(page);
+  await expect(line(page, 130)).toBeInViewport();
 });

@@ -46,6 +46,8 @@ export class ChatMessages {
   #catchingUp = false;
   /** Somebody has asked for the newest end and does not have it yet. */
   #endWanted = false;
+  /** The last move to the newest end. */
+  #toEnd: number | undefined;
   readonly #retry = new Retry(() => void this.#catchUp());
 
   constructor(chatId: string, { onDevice, onChange }: ChatMessagesParts) {
@@ -112,6 +114,8 @@ export class ChatMessages {
   async goTo(seq: number): Promise<void> {
     const isHere = this.now.dated && holds(this.now.log, seq);
     this.#opensAt = isHere ? seq : null;
+    // A move to the newest end would take them away again.
+    if (isHere && this.#toEnd === this.#window.moves) this.#window.startMove();
     if (isHere) return;
     try {
       const opening = this.#window.going && this.#opening?.place === seq ? this.#opening.call : undefined;
@@ -124,23 +128,26 @@ export class ChatMessages {
   /**
    * Moves the window to the newest end, unless it is there already; if the server cannot be reached, to the newest messages
    * on this device. Somebody who has `written` sees their message at once, below what is shown. Throws if nothing nearer to
-   * the end can be shown.
+   * the end can be shown. False if the window has moved elsewhere meanwhile.
    */
-  async toNewest({ written = false } = {}): Promise<void> {
+  async toNewest({ written = false } = {}): Promise<boolean> {
     this.#opensAt = null;
     this.#window.eye = null;
     this.#endWanted = written || !this.now.log.live;
-    if (this.now.log.live && !this.#window.going) return;
+    if (this.now.log.live && !this.#window.going) return true;
     const move = this.#window.startMove();
+    this.#toEnd = move;
     if (written) this.#window.change(takenAsEnd);
     try {
       await this.#loadNewest();
     } catch (error) {
       const isNearer = (end: number, late: boolean) => !late && move === this.#window.moves && end > this.now.log.last;
       const nearer = !wasRefused(error) && (await this.#window.showFromDevice(isNearer));
-      if (!nearer && !written) throw error;
+      if (!nearer && !written && move === this.#window.moves) throw error;
     }
+    const isThere = move === this.#window.moves;
     await this.#catchUp();
+    return isThere;
   }
 
   /** Notes the message on the screen, so that a cut keeps it; null at the end, or when the chat is closed. */

@@ -8,17 +8,16 @@ export function useAddressedMessage() {
   const [search, setSearch] = useSearchParams();
   const at = Number(search.get(key) ?? 'none');
 
-  /** Removes it from the address, so that a reload or Back does not jump again. */
-  const drop = useCallback(
-    () =>
-      setSearch(
-        (before) => {
-          before.delete(key);
-          return before;
-        },
-        { replace: true },
-      ),
-    [setSearch],
-  );
+  /** Removes it from the address, so that a reload, Back or older messages do not jump again. */
+  const drop = useCallback(() => {
+    if (!search.has(key)) return;
+    setSearch(
+      (before) => {
+        before.delete(key);
+        return before;
+      },
+      { replace: true },
+    );
+  }, [search, setSearch]);
   return { at: Number.isInteger(at) && at > 0 ? at : null, drop };
 }

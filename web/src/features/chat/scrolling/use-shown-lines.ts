@@ -6,6 +6,7 @@ import type { ConversationItem } from '../model/conversation.ts';
 import { texts } from '../texts.ts';
 import type { ChatLog } from '../messages/chat-log.ts';
 import { useGradually } from './use-gradually.ts';
+import { useAddressedMessage } from './use-addressed-message.ts';
 import { useJump } from './use-jump.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
 
@@ -25,6 +26,7 @@ export function useShownLines(
   const { logs } = useChatParts();
   const { live } = chatLog.log;
   const { target, arrived } = useJump(chat, chatLog);
+  const { drop } = useAddressedMessage();
   const { lines, atTop, atBottom, beginAtEnd } = useGradually(scroller, items, { live, target });
   const place = useScrollPlace(scroller, {
     items: lines,
@@ -42,8 +44,9 @@ export function useShownLines(
     allDrawn: atTop && atBottom,
     place,
     async toNewest() {
+      drop();
       try {
-        await logs.of(chat.id).toNewest();
+        if (!(await logs.of(chat.id).toNewest())) return;
         beginAtEnd();
         place.toEnd();
       } catch {

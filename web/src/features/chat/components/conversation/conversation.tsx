@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useDay } from '../../../../lib/use-day.ts';
 import { useChatLog, useOutgoing, useSend, type Written } from '../../api/use-conversation.ts';
 import { usePeopleOf } from '../../messages/use-people-of.ts';
+import { useAddressedMessage } from '../../scrolling/use-addressed-message.ts';
 import { useUnreadDivider } from '../../reading/use-unread-divider.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { conversationItems } from '../../model/conversation.ts';
@@ -22,6 +23,7 @@ export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
   const send = useSend(chat.id);
   const isSending = outgoing.some(({ state }) => state !== 'refused');
   const { unreadFrom, unreadAfter, clear: clearDivider } = useUnreadDivider(chat, chatLog, isSending);
+  const { drop } = useAddressedMessage();
   const [written, setWritten] = useState(0);
 
   const messages = useMemo(() => messagesToShow(chatLog.log, uid), [chatLog.log, uid]);
@@ -44,6 +46,7 @@ export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
     setWritten((times) => times + 1);
     chosen.clear(chat.id);
     clearDivider();
+    drop();
     // A new message appears at the newest end.
     void opened.toNewest({ written: true });
   }
