@@ -1,5 +1,6 @@
 import type { Me } from '@koinonia/contracts/identity.ts';
-import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { useKeptInput } from '../../../lib/use-kept-input.ts';
 
 /** The fields of the profile that are edited and not saved yet. */
 export type Edits = Partial<Pick<Me, 'displayName' | 'phone' | 'theme'>>;
@@ -15,10 +16,4 @@ export function useIsProfileEdited(): boolean {
 }
 
 /** They stay while somebody looks at another page. */
-export function useProfileEdits(): [Edits, (change: (now: Edits) => Edits) => void] {
-  const queries = useQueryClient();
-  const { data: edits = unedited } = useQuery(editsQuery);
-  const setEdits = (change: (now: Edits) => Edits) =>
-    queries.setQueryData(editsQuery.queryKey, (now) => change(now ?? unedited));
-  return [edits, setEdits];
-}
+export const useProfileEdits = () => useKeptInput(editsQuery.queryKey, unedited);
