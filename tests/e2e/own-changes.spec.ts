@@ -1,5 +1,30 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
+import { call, uidOf } from './calls.ts';
+import { held } from './held.ts';
+import { settled } from './settled.ts';
+import { tells } from './toasts.ts';
+
+const adminLink = (page: Page) => page.getByRole('link', { name: 'Admin Console' });
+
+test('a role that one is given while one’s profile is being saved stays when the answer comes', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('Grace Wanjiru');
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const uid = await uidOf(page);
+  await page.getByRole('link', { name: 'Profile' }).click();
+  const saving = await held(page, '**/api/update-profile', 'POST');
+  await page.getByLabel('Phone').fill('+254 700 123456');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await saving.come;
+  await call(ruth.page, 'PATCH', `/api/users/${uid}`, { role: 'admin' });
+  await tells(page, 'You now have admin access!');
+  await saving.letGo();
+  await tells(page, 'Profile updated successfully!');
+  await settled(page);
+  await expect(adminLink(page)).toBeVisible();
+});
 
 test('what is typed in the middle of a field that stays on other pages is there where it was typed', async ({
   signedIn,

@@ -24,8 +24,8 @@ function useSaveProfile(onSaved: (sent: Edits) => void) {
   return useMutation({
     mutationFn: async (edits: Edits) => requirePerson(await request(updateProfile, { body: edits })),
     networkMode: 'always',
-    onSuccess(me, sent) {
-      showMe(queries, () => me);
+    onSuccess(saved, sent) {
+      showMe(queries, (me) => me && { ...me, ...savedOf(saved) });
       toast.success(texts.saved);
       onSaved(sent);
     },
@@ -33,6 +33,9 @@ function useSaveProfile(onSaved: (sent: Edits) => void) {
     onError: (error) => toast.error(wasRefused(error, 400) ? `${texts.failed}. ${error.message}` : texts.failed),
   });
 }
+
+/** The rest of the answer, such as the role and the picture, may be older than what is known by now. */
+const savedOf = ({ displayName, phone, theme }: Me): Required<Edits> => ({ displayName, phone, theme });
 
 /** Edits made while the others were being saved. */
 const editedSince = (sent: Edits, now: Edits): Edits =>
