@@ -15,10 +15,10 @@ interface GroupLineProps {
 
 /** One group, with a checkbox for the person's membership and the group's own settings. 'All Staff' cannot be changed. */
 export function GroupLine({ group, chosen, onChoose }: GroupLineProps) {
-  const [open, setOpen] = useState<'settings' | 'delete'>();
+  const [open, setOpen] = useState<{ readonly form: 'settings' | 'delete' }>();
   const locked = group.name === allStaff;
-  // Another form may have been opened while this one was saving.
-  const close = (one: typeof open) => setOpen((now) => (now === one ? undefined : now));
+  // Another form may have been opened while this one was saving, or this one again.
+  const close = () => setOpen((now) => (now === open ? undefined : now));
 
   return (
     <li className={styles.group}>
@@ -42,15 +42,15 @@ export function GroupLine({ group, chosen, onChoose }: GroupLineProps) {
             <IconButton
               icon="pencil"
               label={texts.edit(group.name)}
-              aria-expanded={open === 'settings'}
-              onClick={() => setOpen(open === 'settings' ? undefined : 'settings')}
+              aria-expanded={open?.form === 'settings'}
+              onClick={() => setOpen(open?.form === 'settings' ? undefined : { form: 'settings' })}
             />
-            <IconButton icon="bin" label={texts.remove(group.name)} onClick={() => setOpen('delete')} />
+            <IconButton icon="bin" label={texts.remove(group.name)} onClick={() => setOpen({ form: 'delete' })} />
           </>
         )}
       </div>
-      {open === 'settings' && <GroupSettingsForm group={group} onClose={() => close('settings')} />}
-      {open === 'delete' && <DeleteGroupDialog group={group} onClose={() => close('delete')} />}
+      {open?.form === 'settings' && <GroupSettingsForm group={group} onClose={close} />}
+      {open?.form === 'delete' && <DeleteGroupDialog group={group} onClose={close} />}
     </li>
   );
 }

@@ -63,7 +63,7 @@ function useUsersPage() {
 export function UsersPage() {
   const { data: me } = useMe();
   const { filters, change, groups, wanted, people, failed, shown, total, page, setPage } = useUsersPage();
-  const [managed, setManaged] = useState<Person>();
+  const [managed, setManaged] = useState<{ person: Person }>();
   const [asked, setAsked] = useState<{ person: Person; question: PersonQuestion }>();
   const { fallback, around } = useKeptFocus<HTMLParagraphElement>();
 
@@ -95,7 +95,7 @@ export function UsersPage() {
             people={shown}
             pending={people.isPending}
             ownUid={me?.uid ?? ''}
-            onManage={setManaged}
+            onManage={(person) => setManaged({ person })}
             onAsk={(person, question) => setAsked({ person, question })}
           />
         )}
@@ -103,8 +103,9 @@ export function UsersPage() {
       </section>
       {managed !== undefined && (
         <ManageGroupsDialog
-          person={shown.find((one) => one.uid === managed.uid) ?? managed}
-          onClose={() => setManaged(undefined)}
+          person={shown.find(({ uid }) => uid === managed.person.uid) ?? managed.person}
+          // The dialog may have been opened again, for somebody else, while this one was saving.
+          onClose={() => setManaged((now) => (now === managed ? undefined : now))}
         />
       )}
       {asked !== undefined && <PersonQuestionDialog {...asked} onClose={() => setAsked(undefined)} />}

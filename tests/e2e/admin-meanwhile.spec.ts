@@ -1,0 +1,56 @@
+import { expect } from '@playwright/test';
+import { test } from './base.ts';
+import { call } from './calls.ts';
+import { rowOf } from './console.ts';
+import { held } from './held.ts';
+import { settled } from './settled.ts';
+import { tells } from './toasts.ts';
+
+test('groups that are saved for one person close no dialog about the next one', async ({ signedIn, joined }) => {
+  await joined('Kim Ha-eun', 'Tevita Fifita');
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await call(page, 'POST', '/api/groups', { name: 'Orchard' });
+  await page.goto('/admin');
+  const dialog = page.getByRole('dialog', { name: 'Manage Groups' });
+  const orchard = dialog.getByRole('checkbox', { name: 'Orchard' });
+  const saving = await held(page, '**/api/users/*', 'PATCH');
+  await page.getByRole('button', { name: 'Manage groups of Kim Ha-eun' }).click();
+  await orchard.check();
+  await dialog.getByRole('button', { name: 'Save groups' }).click();
+  await saving.come;
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Manage groups of Tevita Fifita' }).click();
+  await orchard.check();
+  await saving.letGo();
+  await tells(page, 'User groups updated!');
+  await settled(page);
+  await expect(orchard).toBeChecked();
+  await dialog.getByRole('button', { name: 'Save groups' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, 'Tevita Fifita').getByRole('listitem')).toHaveText(['All Staff', 'Orchard']);
+});
+
+test('a name that is begun while an older one is being saved stays, though its form was closed between', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await call(page, 'POST', '/api/groups', { name: 'Laundry' });
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Manage groups of Ruth Adeyemi' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Groups' });
+  const name = dialog.getByLabel('Group name', { exact: true });
+  const edit = dialog.getByRole('button', { name: 'Edit Laundry' });
+  await edit.click();
+  const saving = await held(page, '**/api/groups/*', 'PATCH');
+  await name.fill('Wash house');
+  await name.press('Enter');
+  await saving.come;
+  await edit.click();
+  await expect(name).toBeHidden();
+  await dialog.getByRole('button', { name: /^Edit (Laundry|Wash house)$/ }).click();
+  await name.fill('Washing');
+  await saving.letGo();
+  await tells(page, 'Group settings updated!');
+  await settled(page);
+  await expect(name).toHaveValue('Washing');
+});
