@@ -54,3 +54,49 @@ test('a name that is begun while an older one is being saved stays, though its f
   await settled(page);
   await expect(name).toHaveValue('Washing');
 });
+
+test('people who are being invited are invited by a list that stays as it is', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await page.goto('/admin/invitations');
+  const list = page.getByLabel('People as CSV');
+  const check = page.getByRole('button', { name: 'Check the list' });
+  await list.fill('email\nfirst@base.example');
+  await check.click();
+  const invite = page.getByRole('button', { name: 'Invite 1 person' });
+  await expect(invite).toBeVisible();
+  const inviting = await held(page, '**/api/invitations', 'POST');
+  await invite.click();
+  await inviting.come;
+  await check.press('Enter');
+  await settled(page);
+  await expect(list).not.toBeEditable();
+  await inviting.letGo();
+  await expect(page.getByText('Invited 1 person.')).toBeVisible();
+});
+
+test('a list of people to invite stays while one looks for the name of a group, and goes when they are invited', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await page.goto('/admin/invitations');
+  const list = page.getByLabel('People as CSV');
+  const written = 'email\nsecond@base.example';
+  await list.fill(written);
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome/);
+  await page.goBack();
+  await expect(list).toHaveValue(written);
+
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  const inviting = await held(page, '**/api/invitations', 'POST');
+  await page.getByRole('button', { name: 'Invite 1 person' }).click();
+  await inviting.come;
+  const sections = page.getByRole('navigation', { name: 'Admin Console' });
+  await sections.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByText(/^Showing/)).toBeVisible();
+  await inviting.letGo();
+  await settled(page);
+  await sections.getByRole('link', { name: 'Invitations' }).click();
+  await expect(page.getByText('second@base.example')).toBeVisible();
+  await expect(list).toHaveValue('');
+});

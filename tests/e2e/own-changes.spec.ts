@@ -41,4 +41,6 @@ test('what is typed in the middle of a field that stays on other pages is there 
   };
   await page.goto('/profile');
   await typesInTheMiddle('Display Name');
+  await page.goto('/admin/invitations');
+  await typesInTheMiddle('People as CSV');
 });

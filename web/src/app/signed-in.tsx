@@ -6,6 +6,7 @@ import { lazyPart } from '../components/ui/lazy-part.tsx';
 import { useUnreadCount } from '../features/chat/reading/use-unread-count.ts';
 import { ConnectionNote } from '../features/chat/components/connection-note.tsx';
 import { ChatProvider, useChatParts } from '../features/chat/chat-context.tsx';
+import { useIsListBegun } from '../features/admin/api/list-to-invite.ts';
 import { useIsProfileEdited } from '../features/profile/api/profile-edits.ts';
 import { LeavingContext } from '../lib/leaving.ts';
 import { LiveProvider } from '../lib/live/live-context.tsx';
@@ -39,6 +40,7 @@ function Frame({ user }: { user: StoredUser }) {
   const unread = useUnreadCount();
   useUnreadMarks(unread);
   useUnsaved(useIsProfileEdited());
+  useUnsaved(useIsListBegun());
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const note = useMatch('/chat') === null ? null : <ConnectionNote short />;

@@ -40,15 +40,15 @@ export const useCheckList = () =>
     onError: failed,
   });
 
-export function useInvite(onInvited: (count: number) => void) {
+export function useInvite(onInvited: (sent: string, count: number) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (csv: string) => request(invitePeople, { body: { csv, dryRun: false } }),
     networkMode: 'always',
-    onSuccess({ stored, lines }) {
+    onSuccess({ stored, lines }, sent) {
       if (!stored) return;
       void queries.invalidateQueries({ queryKey: ['admin'] });
-      onInvited(lines.filter(({ outcome }) => outcome === 'invited').length);
+      onInvited(sent, lines.filter(({ outcome }) => outcome === 'invited').length);
     },
     onError: failed,
   });

@@ -5,8 +5,8 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { Field } from '../../../../components/ui/field.tsx';
 import fields from '../../../../components/ui/field.module.css';
 import { Icon } from '../../../../components/ui/icon.tsx';
-import { useUnsaved } from '../../../../lib/use-unsaved.ts';
 import { faultOfList, useCheckList, useInvite } from '../../api/invitations.ts';
+import { useListToInvite } from '../../api/list-to-invite.ts';
 import { invitationTexts as texts } from '../../invitation-texts.ts';
 import { csvTextOfFile, isTooLong } from '../../model/csv-text.ts';
 import { ChooseFile } from './choose-file.tsx';
@@ -16,13 +16,14 @@ import { JudgedLines } from './judged-lines.tsx';
 
 /** The list being prepared, its error, and the server's check of it. */
 function useList() {
-  const [csv, setCsv] = useState('');
+  const [csv, setCsv] = useListToInvite();
   const [fault, setFault] = useState<string>();
   const [invited, setInvited] = useState<number>();
-  useUnsaved(csv !== '');
   const check = useCheckList();
-  const invite = useInvite((count) => {
-    change('');
+  const invite = useInvite((sent, count) => {
+    // Another list may have been begun meanwhile, after a look at another page.
+    setCsv((now) => (now === sent ? '' : now));
+    anew();
     setInvited(count);
   });
 
@@ -35,7 +36,7 @@ function useList() {
   }
 
   function change(text: string) {
-    setCsv(text);
+    setCsv(() => text);
     anew();
   }
 
@@ -105,7 +106,7 @@ export function InviteForm() {
         </p>
         <Actions>
           <ChooseFile label={texts.choose} disabled={inviting} onChoose={(file) => void list.choose(file)} />
-          <CheckButton isFirst={result === undefined} pending={checking} />
+          <CheckButton isFirst={result === undefined} pending={checking} disabled={inviting} />
         </Actions>
       </form>
       {invited !== undefined && <InvitedNote count={invited} />}
@@ -117,8 +118,8 @@ export function InviteForm() {
 }
 
 /** Once the list has been checked, inviting is the main action. */
-const CheckButton = ({ isFirst, pending }: { isFirst: boolean; pending: boolean }) => (
-  <Button look={isFirst ? 'main' : 'quiet'} type="submit" pending={pending} pendingWords={texts.checking}>
+const CheckButton = ({ isFirst, ...state }: { isFirst: boolean; pending: boolean; disabled: boolean }) => (
+  <Button look={isFirst ? 'main' : 'quiet'} type="submit" pendingWords={texts.checking} {...state}>
     {texts.check}
   </Button>
 );
