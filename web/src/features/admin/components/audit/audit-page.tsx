@@ -25,7 +25,11 @@ export function AuditPage() {
   const more = moreOf(log);
   const total = log.data?.pages[0]?.total ?? 0;
 
-  const change = (part: Partial<AuditChoice>) => setAddress(addressOf({ ...choice, ...part }), { replace: true });
+  function change(part: Partial<AuditChoice>) {
+    // Not by what is drawn: a slow device may not have drawn the last change yet.
+    const now = choiceOf(new URLSearchParams(location.search));
+    setAddress(addressOf({ ...now, ...part }), { replace: true });
+  }
   const nothing = address.size === 0 ? texts.nothing : texts.nothingFound;
 
   return (
