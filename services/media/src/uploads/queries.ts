@@ -11,7 +11,10 @@ export async function selectUpload(db: MediaDatabase, id: string): Promise<Uploa
     .executeTakeFirst();
 }
 
-/** What this person has sent to this chat under their own id. Two that arrived at the same time may both be there. */
+/**
+ * What this person has sent to this chat under their own id. Two that arrived at the same time may both be there. Not an image
+ * that was given up, perhaps because nobody could work on it in time: the sender still has the file.
+ */
 export async function selectSent(
   db: MediaDatabase,
   sent: { readonly ownerId: string; readonly chatId: string; readonly clientId: string },
@@ -23,6 +26,7 @@ export async function selectSent(
     .where('client_id', '=', sent.clientId)
     .where('chat_id', '=', sent.chatId)
     .where('stored', '=', true)
+    .where('state', '!=', 'failed')
     .where('withdrawn_at', 'is', null)
     .orderBy('id')
     .limit(1)

@@ -1,7 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Attachment } from '@koinonia/contracts/media.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ask, chatOf, formWith, type Media, namesIn, refusalOf, startMedia } from '../testing/media.ts';
+import {
+  ask,
+  chatOf,
+  formWith,
+  type Media,
+  namesIn,
+  refusalOf,
+  startMedia,
+  statusOf,
+  whenReady,
+  whenWorkedOn,
+} from '../testing/media.ts';
+import { photo } from '../testing/pictures.ts';
 
 const pdf = Buffer.concat([Buffer.from('%PDF-1.7'), randomBytes(4000)]);
 
@@ -68,6 +80,23 @@ test('a file that was withdrawn, or never completely stored, is taken anew', asy
     .set({ stored: false, created_at: new Date(0) } as never)
     .execute();
   expect((await send(ruth, 'one')).status).toBe(201);
+});
+
+test('an image that was given up before its sender knew that it had arrived is taken anew', async () => {
+  const sendImage = async () => {
+    const answer = await ask(media, ruth, at(chatId, 'one'), { method: 'POST', body: formWith('attachment', image) });
+    return { status: answer.status, url: ((await answer.json()) as Attachment).url };
+  };
+  const image = await photo(40, 30);
+  const lost = await sendImage();
+  await whenReady(media, lost.url);
+  // As after two minutes without a worker.
+  await media.db.updateTable('uploads').set({ state: 'failed' }).where('owner_id', '=', ruth).execute();
+  expect(await found(ruth, 'one')).toBeNull();
+  const again = await sendImage();
+  expect(again.status).toBe(201);
+  expect(await statusOf(await whenWorkedOn(media, ruth, again.url))).toBe(200);
+  expect((await found(ruth, 'one'))?.url).toBe(again.url);
 });
 
 test('an id that is empty, or too long, is refused, and a lookup without one', async () => {
