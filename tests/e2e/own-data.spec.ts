@@ -71,6 +71,25 @@ test('whoever cannot be told whether they have asked for deletion reads of no re
   await expect(page.getByRole('button', { name: 'Ask for deletion' })).toBeVisible();
 });
 
+test('whoever has taken their request back keeps their data, though an admin does not know of it yet', async ({
+  signedIn,
+}) => {
+  const ruth = await signedIn('Ruth Adeyemi', { expected: /status of 409/, blank: true });
+  const kim = await signedIn('Kim Ha-eun', { blank: true });
+  await call(kim.page, 'POST', '/api/me/deletion-request');
+  await ruth.page.goto('/admin/deletion-requests');
+  await expect(ruth.page.getByText('Kim Ha-eun', { exact: true })).toBeVisible();
+  const refused = Promise.withResolvers<void>();
+  await ruth.page.route('**/api/deletion-requests', (route) => refused.promise.then(() => route.fallback()));
+  await ruth.page.getByRole('button', { name: 'Delete the data of Kim Ha-eun' }).click();
+  await call(kim.page, 'DELETE', '/api/me/deletion-request');
+  await ruth.page.getByRole('dialog').getByRole('button', { name: 'Delete their data' }).click();
+  await tells(ruth.page, 'Failed to delete their data. They no longer ask for this.');
+  refused.resolve();
+  await expect(ruth.page.getByText('Nobody has asked for their data to be deleted.')).toBeVisible();
+  expect(await call(kim.page, 'GET', '/api/me')).toMatchObject({ displayName: 'Kim Ha-eun' });
+});
+
 test('somebody asks for deletion and takes it back; an admin declines, and then carries it out', async ({
   signedIn,
 }) => {

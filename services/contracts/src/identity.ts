@@ -140,11 +140,15 @@ export const endSessionsOfPerson = defineCall({
 /** The name of a person whose data was deleted. */
 export const formerMember = 'Former member';
 
-/** An admin deletes a person's data: they remain only as the `formerMember` who wrote their messages. */
+/**
+ * An admin deletes a person's data: they remain only as the `formerMember` who wrote their messages. With `requested` only as
+ * long as the person asks for it: 409 if they have just withdrawn their request, or somebody has declined it.
+ */
 export const deletePerson = defineCall({
   method: 'DELETE',
   path: '/api/users/:id',
   params: IdParams,
+  query: z.object({ requested: z.literal('true').optional() }),
   answers: { 204: z.void() },
 });
 

@@ -8,6 +8,7 @@ export const texts = {
   ownRole: 'You cannot change your own role.',
   ownDeactivation: 'You cannot deactivate yourself.',
   ownDeletion: 'You cannot delete yourself. Another admin can.',
+  notRequested: 'They no longer ask for this.',
   lastAdmin: 'At least one active admin must remain.',
   groupsTwice: 'Give either all groups or those to add and remove.',
   addedAndRemoved: 'A group cannot be added and removed at once.',

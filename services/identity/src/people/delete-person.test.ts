@@ -25,6 +25,8 @@ beforeEach(async () => {
 afterAll(() => identity.stop());
 
 const remove = (uid: string, by = ruth) => askAs(by, identity, { method: 'DELETE', path: `/api/users/${uid}` });
+const removeAsRequested = (node: { url: string } = identity) =>
+  askAs(ruth, node, { method: 'DELETE', path: `/api/users/${ben}?requested=true` });
 const request = (method: string, uid = ben, node: { url: string } = identity) =>
   askAs(uid, node, { method, path: '/api/me/deletion-request' });
 const decline = (by = ruth, uid = ben, node: { url: string } = identity) =>
@@ -162,6 +164,18 @@ describe('asking for it', () => {
     expect(answers).toMatchObject([{ status: 204 }, { status: 204 }]);
     expect(await lastActs()).toEqual(['person.deletion_declined', 'person.deletion_requested']);
     expect(await request('GET')).toMatchObject({ body: { declinedAt: expect.stringMatching(/Z$/) } });
+  });
+
+  test('that was just withdrawn, or declined, is not carried out', async () => {
+    const refusal = { status: 409, body: { error: 'They no longer ask for this.', code: 'conflict' } };
+    await requestIt();
+    expect(await together(withdrawIt, removeAsRequested)).toMatchObject([{ status: 204 }, refusal]);
+    await requestIt();
+    await decline();
+    expect(await removeAsRequested()).toEqual(refusal);
+    expect(await request('GET'), 'the person is still there').toMatchObject({ status: 200 });
+    await requestIt();
+    expect(await removeAsRequested()).toMatchObject({ status: 204 });
   });
 
   test('is listed for admins, who may decline; the person is told, and may ask again', async () => {

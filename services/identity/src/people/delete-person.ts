@@ -1,4 +1,6 @@
-import { forbidden, notFound } from '@koinonia/kit/errors.ts';
+import type { QueryOf } from '@koinonia/contracts/call.ts';
+import type { deletePerson } from '@koinonia/contracts/identity.ts';
+import { conflict, forbidden, notFound } from '@koinonia/kit/errors.ts';
 import type { Actor } from '@koinonia/kit/http/routes.ts';
 import { adminCalling } from '../access.ts';
 import { record } from '../audit/record.ts';
@@ -13,26 +15,28 @@ import { requireAnAdminLeft } from './change-person.ts';
 import { blankPerson, lockAdmins, selectPresentPerson } from './queries.ts';
 import { texts } from '../texts.ts';
 
+type How = QueryOf<typeof deletePerson>;
+
 /**
  * An admin deletes a person's data; their messages stay, as a former member's. Identity deletes at once; the other services
  * are told, as soon as they can be reached.
  */
-export async function deletePersonAs(context: IdentityContext, actor: Actor, uid: string): Promise<void> {
+export async function deletePersonAs(context: IdentityContext, actor: Actor, uid: string, how: How): Promise<void> {
   await adminCalling(context.db, actor);
   if (uid === actor.uid) throw forbidden(texts.ownDeletion);
-  const endedSessions = await context.db.transaction().execute((trx) => deleteInTransaction(trx, actor, uid));
+  const endedSessions = await context.db.transaction().execute((trx) => deleteInTransaction(trx, actor, uid, how));
   context.farewells.go();
   await context.bus.publish('accessEnded', { sessions: endedSessions, people: [uid] });
   await context.bus.publish('usersChanged', {});
 }
 
-async function deleteInTransaction(trx: IdentityDatabase, actor: Actor, uid: string): Promise<string[]> {
+async function deleteInTransaction(trx: IdentityDatabase, actor: Actor, uid: string, how: How): Promise<string[]> {
   await lockAdmins(trx);
   const before = await selectPresentPerson(trx, uid);
   if (!before) throw notFound('person');
   await requireAnAdminLeft(trx, before, { role: 'member', active: false });
   await adminCalling(trx, actor);
-  await blankPerson(trx, uid);
+  if (!(await blankPerson(trx, uid, how.requested !== undefined))) throw conflict(texts.notRequested);
   await deleteInvitationsOf(trx, uid, before.email);
   await insertFarewells(trx, uid);
   await deleteDownloadsOf(trx, uid);

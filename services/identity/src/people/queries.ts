@@ -98,9 +98,12 @@ export async function updatePerson(db: IdentityDatabase, uid: string, change: Pe
 /** Every column except `id` and `created_at`: the type makes sure that a new column is not forgotten below. */
 type ForgottenColumn = Exclude<keyof IdentityTables['users'], 'id' | 'created_at'>;
 
-/** Deletes all of a person's data but keeps the row. A person who returns is a new one: issuer and subject are free again. */
-export async function blankPerson(trx: IdentityDatabase, uid: string): Promise<void> {
-  await trx
+/**
+ * Deletes all of a person's data but keeps the row. A person who returns is a new one: issuer and subject are free again. False,
+ * and nothing is deleted, when they do not request it although it is `onlyIfRequested`.
+ */
+export async function blankPerson(trx: IdentityDatabase, uid: string, onlyIfRequested: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({
       issuer: '',
@@ -118,7 +121,9 @@ export async function blankPerson(trx: IdentityDatabase, uid: string): Promise<v
       deleted_at: now,
     } as const satisfies Record<ForgottenColumn, unknown>)
     .where('id', '=', uid)
-    .execute();
+    .$if(onlyIfRequested, (query) => query.where('deletion_requested_at', 'is not', null))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** The row with its new photo; nothing when there is no such person, or when the existing photo stays. */

@@ -50,7 +50,7 @@ export function peopleRoutes(app: Service, context: IdentityContext): void {
   app.route({
     ...routeOf(deletePerson),
     handler: async (request, reply) => {
-      await deletePersonAs(context, actorOf(request), request.params.id);
+      await deletePersonAs(context, actorOf(request), request.params.id, request.query);
       return reply.code(204).send();
     },
   });

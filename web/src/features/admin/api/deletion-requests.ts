@@ -18,14 +18,17 @@ export function useAnswerDeletion({ uid }: PersonToDelete, answer: 'delete' | 'd
   const queries = useQueryClient();
   const words = texts.answers[answer];
   return useMutation({
-    mutationFn: () => request(answer === 'delete' ? deletePerson : declineDeletion, { params: { id: uid } }),
+    mutationFn: () =>
+      answer === 'delete'
+        ? request(deletePerson, { params: { id: uid }, query: { requested: 'true' } })
+        : request(declineDeletion, { params: { id: uid } }),
     networkMode: 'always',
     onSuccess() {
       toast.success(words.done);
       onDone();
     },
     onError(error) {
-      // The reason, where the admin can do something about it: the last admin stays, and nobody can delete themselves.
+      // The reason, where the admin would wonder: the last admin stays, nobody deletes themselves, a request may be withdrawn.
       toast.error(wasRefused(error, 403, 409) ? `${words.failed} ${error.message}` : words.failed);
     },
     // After a failure too: the request may have been withdrawn meanwhile.
