@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockHead } from '../audit/queries.ts';
 import { lockAdmins } from '../people/queries.ts';
 import { askAs, askInternally, type Identity, known, startIdentity } from '../testing/identity.ts';
 import { inviteAs, openFor } from '../testing/inviting.ts';
@@ -17,7 +18,7 @@ let identity: Identity;
 let ruth: string;
 
 beforeAll(async () => {
-  identity = await startIdentity({ ADMIN_EMAILS: 'ruth@base.example,ada@base.example' });
+  identity = await startIdentity({ ADMIN_EMAILS: 'ruth@base.example,ada@base.example,ida@base.example' });
   ruth = await known(identity, 'ruth', 'Ruth');
   await known(identity, 'ben', 'Ben');
   for (const name of ['Kitchen', 'Choir']) await identity.makeGroup(ruth, name);
@@ -118,6 +119,23 @@ describe('whoever was invited', () => {
     await eventually(async () =>
       expect(await meOf(ada)).toMatchObject({ role: 'admin', groups: ['All Staff', 'Choir'] }),
     );
+  });
+
+  test('may come as ADMIN_EMAILS names them just when the invitation is withdrawn, and neither is refused for it', async () => {
+    await invite('email\nida@base.example');
+    const [{ id }] = (await open()) as [Invitation];
+    const patient = await identity.buildPatient();
+    const calls: Promise<unknown>[] = [];
+    await identity.db.transaction().execute(async (trx) => {
+      await lockHead(trx);
+      const withdraw = () => askAs(ruth, patient, { method: 'DELETE', path: `/api/invitations/${id}` });
+      for (const call of [() => known({ ...identity, ...patient }, 'ida'), withdraw]) {
+        calls.push(call());
+        await eventually(async () => expect(await waitingForLocks(identity.db)).toBe(calls.length));
+      }
+    });
+    expect(await Promise.all(calls)).toMatchObject([expect.any(String), { status: 404 }]);
+    await patient.app.close();
   });
 
   const invitedAgo = async (email: string, seconds: number) => {

@@ -26,8 +26,10 @@ export async function resolvePerson(context: IdentityContext, issued: IssuedIden
 
   const made = await context.db.transaction().execute(async (trx) => {
     const person = await insertPerson(trx, newPerson(issued, context.adminEmails));
+    const invited = person && (await acceptInvitation(trx, person));
+    // After the invitation, as an admin who withdraws it: the log is locked last.
     if (person?.role === 'admin') await recordNamedAdmin(trx, person.id, null);
-    return person && acceptInvitation(trx, person);
+    return invited;
   });
   if (made) {
     await context.joinInvitedGroups();
