@@ -6,9 +6,13 @@ import { withEmptyDevice } from '../testing/empty-device.ts';
 import { withPageServer } from '../testing/page-server.ts';
 
 const asked: string[] = [];
+let answersLate = false;
+/** How many calls the page has given up before their answer. */
+let givenUp = 0;
 withPageServer((request, response) => {
   asked.push(`${request.method} ${request.url}`);
-  response.writeHead(204).end();
+  response.once('close', () => (givenUp += response.writableFinished ? 0 : 1));
+  if (!answersLate) response.writeHead(204).end();
 });
 
 withEmptyDevice();
@@ -25,6 +29,23 @@ test('a logout ends the session on the server, though the browser stores nothing
   });
   await logout();
   expect([session.snapshot().status, asked]).toEqual(['signedOut', ['DELETE /api/session']]);
+});
+
+test('a logout on its way is given up when somebody signs in: its late answer would delete their cookie', async () => {
+  vi.resetModules();
+  const { session } = await import('./session.ts');
+  const { holdLogout, logout } = await import('./session-on-server.ts');
+  session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
+  answersLate = true;
+  const before = asked.length;
+  const left = logout();
+  await expect.poll(() => asked.slice(before)).toEqual(['DELETE /api/session']);
+  holdLogout();
+  // Sooner than every call is given up.
+  await expect.poll(() => givenUp, { timeout: 10_000 }).toBe(1);
+  await left;
+  answersLate = false;
+  expect(localStorage.getItem('logout'), 'the sign-in may come to nothing').toBe('held');
 });
 
 test('a logout leaves nothing on the device that its person has not sent, read or finished', async () => {

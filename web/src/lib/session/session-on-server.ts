@@ -24,9 +24,9 @@ function note(state: typeof unfinished | typeof held) {
 }
 
 /** Ends the session on the server. True if it has ended now, or had before; false if that is not known. */
-async function endOnServer() {
+async function endOnServer(signal?: AbortSignal) {
   try {
-    await sendCall(endSession);
+    await sendCall(endSession, { signal });
   } catch (error) {
     if (!wasRefused(error, 401)) return false;
   }
@@ -34,17 +34,27 @@ async function endOnServer() {
   return true;
 }
 
+/** Aborted when somebody begins to sign in. */
+let trying = new AbortController();
+
 /** Tries until the session has ended, or somebody begins to sign in. After a closed page, the next start continues. */
 async function endUntilEnded() {
   // Without the note, nothing would keep a second try from ending the next person's session.
   if (!note(unfinished)) return void (await endOnServer());
-  for (let tries = 1; localStorage.getItem(unfinishedLogoutKey) === unfinished && !(await endOnServer()); tries += 1)
+  if (trying.signal.aborted) trying = new AbortController();
+  const { signal } = trying;
+  const isWanted = () => !signal.aborted && localStorage.getItem(unfinishedLogoutKey) === unfinished;
+  for (let tries = 1; isWanted() && !(await endOnServer(signal)); tries += 1)
     await new Promise((resolve) => setTimeout(resolve, backoff(tries)));
 }
 
-/** While somebody signs in, an unfinished logout waits: it must not end the new session. The server ends the older one. */
+/**
+ * While somebody signs in, an unfinished logout waits: it must not end the new session, nor may its late answer delete the new
+ * cookie. The server ends the older one.
+ */
 export function holdLogout() {
   if (localStorage.getItem(unfinishedLogoutKey) !== null) note(held);
+  trying.abort();
 }
 
 /**
