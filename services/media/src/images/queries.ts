@@ -9,8 +9,14 @@ const future = (seconds: number) => sql<Date>`now() + make_interval(secs => ${se
 const past = (seconds: number) => sql<Date>`now() - make_interval(secs => ${seconds})`;
 const unclaimed = sql<boolean>`(claimed_until is null or claimed_until < now())`;
 
+/** As text, because a `Date` has no microseconds. */
+const claim = sql<string>`claimed_until::text`;
+
+/** An upload, and the claim by which its caller works on its image. */
+export type ClaimedUpload = UploadRow & { readonly claim: string };
+
 /** Claims an upload's image for this caller alone, for so many seconds; returns nothing when there is no work to do. */
-export function claimUpload(db: MediaDatabase, id: string, seconds: number): Promise<UploadRow | undefined> {
+export function claimUpload(db: MediaDatabase, id: string, seconds: number): Promise<ClaimedUpload | undefined> {
   return db
     .updateTable('uploads')
     .set((eb) => ({ tries: eb('tries', '+', 1), claimed_until: future(seconds) }))
@@ -20,15 +26,22 @@ export function claimUpload(db: MediaDatabase, id: string, seconds: number): Pro
     .where('tries', '<', maxTries)
     .where(unclaimed)
     .returningAll()
+    .returning(claim.as('claim'))
     .executeTakeFirst();
 }
 
-/** Ends the claim, so that others can try at once. `counts` is false when the image was not to blame. */
-export async function releaseUpload(db: MediaDatabase, id: string, counts: boolean): Promise<void> {
+/**
+ * Ends the claim, so that others can try at once. `counts` is false when the image was not to blame. After its time, a claim
+ * may have been followed by another one, which stays.
+ */
+export async function releaseUpload(db: MediaDatabase, upload: ClaimedUpload, counts: boolean): Promise<void> {
   await db
     .updateTable('uploads')
-    .set((eb) => ({ claimed_until: null, tries: counts ? eb.ref('tries') : eb('tries', '-', 1) }))
-    .where('id', '=', id)
+    .set((eb) => ({
+      claimed_until: sql<Date | null>`nullif(${claim}, ${upload.claim})::timestamptz`,
+      tries: counts ? eb.ref('tries') : eb('tries', '-', 1),
+    }))
+    .where('id', '=', upload.id)
     .where('state', '=', 'pending')
     .execute();
 }

@@ -32,7 +32,7 @@ export async function workOnImage(work: Work, { uploadId }: ImageJob): Promise<v
     });
     await deleteObjects(work.files, state === 'ready' ? originalName(upload) : objectsOf(upload));
   } catch (error) {
-    await releaseUpload(work.db, upload.id, error instanceof ImageProcessDied);
+    await releaseUpload(work.db, upload, error instanceof ImageProcessDied);
     throw error;
   }
 }

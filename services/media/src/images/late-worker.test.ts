@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFolderStore } from '@koinonia/kit/files/folder-store.ts';
+import { newId } from '@koinonia/kit/ids.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
+import { createDatabase, migrate } from '@koinonia/kit/stores/database.ts';
+import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
+import { expect, test } from 'vitest';
+import type { MediaContext } from '../context.ts';
+import { migrations } from '../database/migrations/migrations.ts';
+import type { MediaTables } from '../database/schema.ts';
+import { createMediaMetrics } from '../metrics.ts';
+import { originalName } from '../objects/object-names.ts';
+import { putObject } from '../testing/media.ts';
+import { createSpool } from '../uploads/spool.ts';
+import { ImageProcessDied } from './image-process.ts';
+import { createReconciler } from './reconcile.ts';
+import type { MadeVariant } from './tasks.ts';
+import { workOnImage } from './work-on-image.ts';
+
+const log = createLog('silent', 'tests');
+
+/** Image processes that begin a task, and end it when the test says how. */
+function heldProcess() {
+  const begun = Promise.withResolvers<string>();
+  const made = Promise.withResolvers<MadeVariant[]>();
+  const run = ({ folder }: { folder: string }) => {
+    begun.resolve(folder);
+    return made.promise;
+  };
+  return { begun: begun.promise, made, resizing: { run } as unknown as MediaContext['resizing'] };
+}
+
+test('a worker that fails after its time does not take the image from the one that works on it by then', async () => {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'koinonia-late-worker-'));
+  await migrate({ url: database.url, schema: 'media', log, migrations });
+  const db = createDatabase<MediaTables>({ url: database.url, schema: 'media', log });
+  const files = await createFolderStore(join(folder, 'files'));
+  const spool = await createSpool({ folder: join(folder, 'spool'), diskFullPercent: 100 });
+  const upload = { id: newId(), kind: 'attachment' as const, owner_id: randomUUID(), chat_id: randomUUID() };
+  const image = { file_name: 'harvest.jpg', content_type: 'image/jpeg', size: 1, width: 1, animated: false };
+  await db
+    .insertInto('uploads')
+    .values({ ...upload, ...image, state: 'pending', stored: true })
+    .execute();
+  await putObject(files, originalName(upload));
+  const stateNow = async () => (await db.selectFrom('uploads').select('state').executeTakeFirstOrThrow()).state;
+  const work = async ({ resizing }: ReturnType<typeof heldProcess>) =>
+    workOnImage({ db, files, spool, resizing }, { uploadId: upload.id });
+
+  const [slow, next] = [heldProcess(), heldProcess()];
+  const late = work(slow).catch((error: unknown) => error);
+  await slow.begun;
+  await db
+    .updateTable('uploads')
+    .set({ claimed_until: new Date(0) })
+    .execute();
+  const done = work(next);
+  const own = await next.begun;
+  slow.made.reject(new ImageProcessDied('too slow'));
+  expect(await late).toBeInstanceOf(ImageProcessDied);
+  await createReconciler({ db, files, log, metrics: createMediaMetrics(db), again: async () => {} })();
+  expect(await stateNow()).toBe('pending');
+
+  const path = join(own, 'variant');
+  await writeFile(path, 'x');
+  next.made.resolve([{ size: 320, format: 'webp', width: 1, height: 1, bytes: 1, path }]);
+  await done;
+  expect(await stateNow()).toBe('ready');
+  await db.destroy();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
