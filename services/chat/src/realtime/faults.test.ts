@@ -123,7 +123,7 @@ describe('while PostgreSQL is away from one node alone', () => {
   beforeEach(async () => {
     link = await startFaultyLink(testStores().postgresUrl);
     await begin({});
-    await world.startNode(link);
+    await world.startNode({ databaseLink: link });
     evas = await joined(eva, 1);
     bens = await joined(ben, 1);
   });

@@ -31,8 +31,8 @@ export interface World {
   nodes: Node[];
   person(options?: { admin?: boolean }): Person;
   people(count: number): People;
-  /** Starts one more node; it reaches its database through this link, if there is one. */
-  startNode(databaseLink?: FaultyLink): Promise<Node>;
+  /** Starts one more node; it reaches its stores through these links, if there are any. */
+  startNode(links?: { databaseLink?: FaultyLink | undefined; redisLink?: FaultyLink }): Promise<Node>;
   /** For data that no call returns. */
   databaseUrl: string;
   close(): Promise<void>;
@@ -83,12 +83,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const nodes: Node[] = [];
   const sockets: LiveSocket[] = [];
 
-  async function startNode(databaseLink = options.databaseLink): Promise<Node> {
+  const startNode: World['startNode'] = async ({ databaseLink = options.databaseLink, redisLink } = {}) => {
     const log = createLog('silent', 'chat');
-    const bus = redisUrl ? createRedisBus(redisUrl, log) : createMemoryBus(log);
+    const ownRedis = redisUrl && (redisLink?.through(redisUrl) ?? redisUrl);
+    const bus = ownRedis ? createRedisBus(ownRedis, log) : createMemoryBus(log);
     const config = chatConfig({
       DATABASE_URL: databaseLink?.through(databaseUrl) ?? databaseUrl,
-      REDIS_URL: redisUrl,
+      REDIS_URL: ownRedis,
       IDENTITY_URL: identity.url,
       MEDIA_URL: media.url,
       INTERNAL_SECRET: testSecret,
@@ -97,7 +98,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     const node = { url: await app.listen({ host: '127.0.0.1', port: 0 }), app, bus };
     nodes.push(node);
     return node;
-  }
+  };
   await Promise.all(Array.from({ length: options.nodes ?? 1 }, () => startNode()));
 
   function person({ admin = false } = {}): Person {
