@@ -1,8 +1,12 @@
 import { expect } from '@playwright/test';
+import type { Message } from '@koinonia/contracts/chat.ts';
+import { databaseOf, fillChat } from '../support/long-chat.ts';
 import { test } from './base.ts';
+import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, chatInList, goToChat, isStored, say, showsExactly } from './chat.ts';
 import { held } from './held.ts';
-import { chooseInMenu } from './message-acts.ts';
+import { chooseInMenu, menu, message } from './message-acts.ts';
+import { settled } from './settled.ts';
 
 test('what is typed into an edit that is begun again while it is being saved stays there', async ({
   signedIn,
@@ -66,4 +70,39 @@ test('whoever comes back to a draft goes on at its end', async ({ signedIn, join
   await expect(box(page)).toBeFocused();
   await page.keyboard.type(' on Monday?');
   await expect(box(page)).toHaveValue('Who can cook on Monday?');
+});
+
+test('the menu of a message that is deleted on another device closes', async ({ signedIn, joined }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Kim Ha-eun');
+  await goToChat(page, ['Kim Ha-eun']);
+  await say(page, 'Said in haste');
+  await isStored(page, 'Said in haste');
+  await message(page, 'Said in haste').getByText('Said in haste').click({ button: 'right' });
+  await expect(menu(page)).toBeVisible();
+  const at = `/api/chat/${chatIdOf(page)}/messages`;
+  const [{ id }] = (await call(page, 'GET', at)) as [Message];
+  await call(page, 'DELETE', `${at}/${id}`);
+  await expect(menu(page)).toBeHidden();
+});
+
+test('the key that edits one’s last message edits no other one, far back in a long chat', async ({
+  signedIn,
+  joined,
+  base,
+}) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Kim Ha-eun', 'Ben Boyd');
+  await goToChat(page, ['Kim Ha-eun', 'Ben Boyd'], 'Stores');
+  await fillChat(await databaseOf(base.dataDir), chatIdOf(page), await uidOf(page), 600);
+  const line = (seq: number) => page.getByRole('log').locator(`[data-seq="${seq}"]`);
+  await page.goto(`${page.url()}?at=120`);
+  await expect(line(120)).toBeFocused();
+  await box(page).press('ArrowUp');
+  await settled(page);
+  await expect(box(page)).toHaveValue('');
+  await page.getByRole('button', { name: 'Jump to newest' }).click();
+  await expect(line(600)).toBeInViewport();
+  await box(page).press('ArrowUp');
+  await expect(box(page)).not.toHaveValue('');
 });

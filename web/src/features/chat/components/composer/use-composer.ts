@@ -44,10 +44,11 @@ export function useComposer(chatId: string, onSend: (written: Written) => void) 
   /** Begins to edit one's own last message. True if there is one and the box is empty. */
   function editLast(): boolean {
     if (text !== '' || editing !== undefined || chosen.files.length > 0) return false;
-    const { messages } = logs.get(chatId).log;
-    const last = messages.findLast((one) => one.senderId === uid && !one.deletedAt && !one.system);
-    if (last !== undefined) writings.edit(last);
-    return last !== undefined;
+    const { messages, live } = logs.get(chatId).log;
+    // Far back in a long chat, the last one that is loaded is not the last one.
+    const last = live && messages.findLast((one) => one.senderId === uid && !one.deletedAt && !one.system);
+    if (last) writings.edit(last);
+    return Boolean(last);
   }
 
   return { writing, text, setText, chosen, tooMany, sendable, ...edit, send, cancel, editLast };

@@ -1,4 +1,4 @@
-import { useRef, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { MenuAt } from '../../../../components/ui/menu-at.tsx';
 import { MenuItem } from '../../../../components/ui/menu.tsx';
 import { copyText } from './copy-text.ts';
@@ -19,9 +19,11 @@ export function MessageMenu({ target: { message: opened, place, byKeyboard, back
   const { uid, reactions, writings } = useChatParts();
   const message = useMessageNow(opened.chatId, opened.id) ?? opened;
   const acts = useMessageActs();
-  const { reactions: standing } = useShownMessage(message);
+  const { deleted, reactions: standing } = useShownMessage(message);
   const mine = message.senderId === uid;
   const { write, ask, focusAfter } = useFocusAfter(back, acts.box);
+
+  useEffect(() => void (deleted && onClose()), [deleted, onClose]);
 
   return (
     <MenuAt
