@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { databaseOf, fillChat } from '../support/long-chat.ts';
 import type { SoloProcess } from '../support/solo-process.ts';
 import { test } from './base.ts';
-import { chatIdOf, uidOf } from './calls.ts';
+import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, chatInList, goToChat, isStored, say } from './chat.ts';
 import { held } from './held.ts';
 import { settled } from './settled.ts';
@@ -28,11 +28,11 @@ const jumpTo = (page: Page, seq: number) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, seq);
 
-/** The call for the messages around this one gets no answer; the returned function says so to the page. */
-async function unanswered(page: Page, seq: number) {
+/** Calls for these messages get no answer; the returned function says so to the page. */
+async function unanswered(page: Page, url: string) {
   const come = Promise.withResolvers<void>();
   const free = Promise.withResolvers<void>();
-  await page.route(`**/messages?*around=${seq}*`, async (route) => {
+  await page.route(url, async (route) => {
     come.resolve();
     await free.promise;
     await route.abort();
@@ -57,7 +57,7 @@ test('a message that cannot be loaded takes nobody back from where they went mea
   await joined('Ben Boyd', 'Kim Ha-eun');
   await goToChat(page, ['Ben Boyd']);
   await openLongChat(base, page, ['Ben Boyd', 'Kim Ha-eun']);
-  const jump = await unanswered(page, 120);
+  const jump = await unanswered(page, '**/messages?*around=120*');
   await jumpTo(page, 120);
   await jump.come;
   await chatInList(page, 'Ben Boyd').click();
@@ -73,7 +73,7 @@ test('a message that cannot be loaded gives up no later jump', async ({ signedIn
   const { page } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
   await joined('Ben Boyd', 'Jonas Lindqvist');
   await openLongChat(base, page, ['Ben Boyd', 'Jonas Lindqvist']);
-  const first = await unanswered(page, 120);
+  const first = await unanswered(page, '**/messages?*around=120*');
   const second = await held(page, '**/messages?*around=350*', 'GET');
   await jumpTo(page, 120);
   await first.come;
@@ -123,4 +123,21 @@ test('whoever jumps to a message while the newest end is on its way stays there'
   await newest.letGo();
   await settled(page);
   await expect(line(page, 130)).toBeInViewport();
+});
+
+test('messages of a chat that was left meanwhile fail in silence', async ({ signedIn, joined }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
+  const kim = await signedIn('Kim Ha-eun', { blank: true });
+  await joined('Ben Boyd');
+  await goToChat(page, ['Ben Boyd']);
+  const users = [await uidOf(page)];
+  const { id } = (await call(kim.page, 'POST', '/api/chat/create', { users, isGroup: false })) as { id: string };
+  await call(kim.page, 'POST', '/api/chat/send', { chatId: id, text: 'Are you there?', clientId: 'one' });
+  const opening = await unanswered(page, `**/api/chat/${id}/messages*`);
+  await chatInList(page, 'Kim Ha-eun').click();
+  await opening.come;
+  await chatInList(page, 'Ben Boyd').click();
+  await expect(page.getByRole('heading', { name: 'Ben Boyd', level: 2 })).toBeVisible();
+  await opening.fail();
+  expect(await toldOn(page)).not.toContain('Failed to load messages.');
 });

@@ -28,7 +28,7 @@ export function useChatLog(chatId: string) {
     }
     open().catch((error: unknown) => {
       // Being offline has its own note; a 404 is shown instead of the conversation.
-      if (isOnline() && !wasRefused(error, 401, 404)) toast.error(texts.messagesFailed);
+      if (!left && isOnline() && !wasRefused(error, 401, 404)) toast.error(texts.messagesFailed);
     });
     return () => {
       left = true;
