@@ -1,13 +1,9 @@
-import type { Locator, Page } from 'puppeteer-core';
-
-/** The element with this role and exactly this accessible name. */
-export const named = (page: Page, role: string, name: string): Locator<Element> =>
-  page.locator(`::-p-aria([role="${role}"][name="${name}"])`);
+import type { Page } from 'puppeteer-core';
 
 /** Opens the window of the issuer, and chooses a person of the demo there. */
 export async function signIn(page: Page, name: string): Promise<void> {
   const opening = new Promise<Page>((resolve) => page.once('popup', (window) => resolve(window!)));
-  await named(page, 'button', 'Sign in with Google').click();
+  await page.locator('button ::-p-text(Sign in with Google)').click();
   const issuer = await opening;
   const choosing = issuer.locator(`button ::-p-text(${name})`).click();
   // The window may close before the click is answered.
@@ -19,14 +15,14 @@ export async function signIn(page: Page, name: string): Promise<void> {
 
 /** From the page of chats. */
 export async function startChat(page: Page, name: string): Promise<void> {
-  await named(page, 'button', 'Start a new chat').click();
+  await page.locator('[aria-label="Start a new chat"]').click();
   await page.locator(`[role=dialog] li ::-p-text(${name})`).click();
-  await named(page, 'button', 'Create').click();
+  await page.locator('[role=dialog] button ::-p-text(Create)').click();
   await page.waitForFunction(() => /chat\/./.test(location.pathname));
 }
 
 export async function say(page: Page, text: string): Promise<void> {
-  await named(page, 'textbox', 'Type a message').click();
+  await page.locator('[aria-label="Type a message"]').click();
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
 }
