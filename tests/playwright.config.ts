@@ -41,7 +41,8 @@ export default defineConfig({
   // An absolute path: the screenshots use this configuration from another folder.
   globalSetup: `${import.meta.dirname}/support/browser-run.ts`,
   outputDir: 'test-results',
-  workers: 3,
+  // More than the cores of a small machine only take the time from each other: the same tests took a tenth more CPU.
+  workers: 2,
   retries: 0,
   // Each step has its own timeout below; tests with several people, one step after another, need time on a busy machine.
   timeout: 240_000,
