@@ -32,7 +32,7 @@ export interface World {
   person(options?: { admin?: boolean }): Person;
   people(count: number): People;
   /** Starts one more node; it reaches its stores through these links, if there are any. */
-  startNode(links?: { databaseLink?: FaultyLink | undefined; redisLink?: FaultyLink }): Promise<Node>;
+  startNode(links?: { databaseLink?: FaultyLink; redisLink?: FaultyLink }): Promise<Node>;
   /** For data that no call returns. */
   databaseUrl: string;
   close(): Promise<void>;
