@@ -67,7 +67,7 @@ export async function forward(
         throw new StatementRefused(to.service, refusedBy);
       }
       span?.end({ status: answer.statusCode });
-      return answer;
+      return unanswered > 0 && isGone(outgoing, answer) ? await asDeleted(answer) : answer;
     } catch (error) {
       span?.end({ failed: true });
       // A failure on the browser's side of an upload is not the node's fault.
@@ -82,6 +82,14 @@ export async function forward(
     }
   }
   throw unavailable(failure);
+}
+
+/** When a node did not answer a deletion, and the next one finds nothing to delete, the first one has deleted it. */
+const isGone = ({ method }: Outgoing, { statusCode }: Answer) => method === 'DELETE' && statusCode === 404;
+
+async function asDeleted(answer: Answer): Promise<Answer> {
+  await discard(answer);
+  return { statusCode: 204, headers: {}, body: Buffer.alloc(0) };
 }
 
 /** Whether its body can be sent a second time. */
