@@ -8,6 +8,7 @@ import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { requireStatements } from '@koinonia/kit/http/routes.ts';
 import { createServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import { createServiceNodes } from '@koinonia/kit/calls/service-nodes.ts';
+import { forAMoment } from '@koinonia/kit/work/for-a-moment.ts';
 import { auditRoutes } from './audit/routes.ts';
 import type { IdentityConfig } from './config.ts';
 import type { IdentityContext } from './context.ts';
@@ -75,7 +76,7 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
     media,
     farewells,
     offerPicture: createPictureOffer(media, log),
-    joinInvitedGroups: joining.goAndWait,
+    joinInvitedGroups: () => forAMoment(joining.goAndWait()),
     adminEmails,
     signIn,
     sealer: createDeviceSealer(config.sessionSecret),

@@ -19,7 +19,7 @@ export interface IdentityContext {
   /** Tells the other services to delete a person's data. */
   farewells: Messenger;
   offerPicture: OfferPicture;
-  /** Adds invited people to the groups of their invitations; failed attempts are repeated later. */
+  /** Adds invited people to the groups of their invitations; waits a moment for it, and goes on later if it takes longer. */
   joinInvitedGroups: () => Promise<void>;
   adminEmails: readonly string[];
   signIn: SignInSettings;

@@ -29,6 +29,9 @@ afterAll(() => identity.stop());
 const invite = (csv: string, dryRun = false, by = ruth, node: { url: string } = identity) =>
   inviteAs(by, node, csv, dryRun);
 const open = () => openFor(ruth, identity);
+/** Whose groups are not joined yet. */
+const unfinished = ({ db }: Identity) =>
+  db.selectFrom('invitations').select('id').where('groups_joined_at', 'is', null).execute();
 const meOf = async (uid: string) => (await askAs(uid, identity, { path: '/api/me' })).body;
 
 describe('open invitations', () => {
@@ -176,17 +179,29 @@ describe('whoever was invited', () => {
       await askAs(admin, lonely, { method: 'POST', path: '/api/invitations', body: { csv, dryRun: false } });
       await lonely.stopGroups();
       const ida = await known(lonely, 'ida');
-      const unfinished = () =>
-        lonely.db.selectFrom('invitations').select('id').where('groups_joined_at', 'is', null).execute();
-      expect(await unfinished()).toHaveLength(1);
+      expect(await unfinished(lonely)).toHaveLength(1);
       const groups = await lonely.startGroupsAgain();
-      await eventually(async () => expect(await unfinished()).toEqual([]), { timeout: 20_000 });
+      await eventually(async () => expect(await unfinished(lonely)).toEqual([]), { timeout: 20_000 });
       const answer = await askAs(ida, lonely, { path: '/api/me' });
       expect(answer.body).toMatchObject({ groups: ['All Staff', 'Kitchen'] });
       await groups.stop();
     } finally {
       await lonely.stop();
     }
+  });
+
+  test('does not wait for long while groups hangs, and joins them later', async () => {
+    const link = await startFaultyLink(identity.groupsUrl);
+    const hung = await identity.build({ GROUPS_URL: link.through(identity.groupsUrl).replace(/\/$/, '') });
+    await invite('email,groups\neva@base.example,Kitchen');
+    link.freeze();
+    const began = performance.now();
+    const eva = await known({ ...identity, url: hung.url }, 'eva');
+    expect(performance.now() - began).toBeLessThan(4000);
+    link.mend();
+    await eventually(async () => expect(await meOf(eva)).toMatchObject({ groups: ['All Staff', 'Kitchen'] }));
+    await hung.app.close();
+    await link.close();
   });
 
   test('joins the groups once, whichever node is slow, so that an admin can take them out again', async () => {
@@ -203,6 +218,7 @@ describe('whoever was invited', () => {
     await eventually(async () => expect(await meOf(lev)).toMatchObject({ groups: ['All Staff', 'Kitchen'] }), often);
     await askAs(ruth, identity, { method: 'PATCH', path: `/api/users/${lev}`, body: { groups: [] } });
     await signingIn;
+    await eventually(async () => expect(await unfinished(identity)).toEqual([]));
     expect(await meOf(lev)).toMatchObject({ groups: ['All Staff'] });
     await slow.app.close();
     await link.close();
