@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeSmallCheckout, npxThat, pathIn } from './testing/small-checkout.ts';
@@ -12,17 +13,22 @@ beforeEach(async () => {
 });
 afterEach(() => rm(checkout, { recursive: true, force: true }));
 
-const builds = 'mkdir -p dist && echo $NODE_ENV >> ../builds && touch dist/index.html';
-const pagesBuiltBy = (ends: string) =>
-  writeFile(join(checkout, 'web', 'package.json'), JSON.stringify({ scripts: { build: `${builds} && ${ends}` } }));
+/** A build that writes the pages where it is told to, does this, and only then writes the first page. */
+async function pagesBuiltBy(ends: string) {
+  const lines = ['mkdir -p "$2"', 'echo $NODE_ENV >> ../builds', `(${ends}) || exit 1`, 'echo built > "$2/index.html"'];
+  await writeFile(join(checkout, 'web', 'build.sh'), lines.join('\n'));
+  await writeFile(join(checkout, 'web', 'package.json'), JSON.stringify({ scripts: { build: 'sh build.sh' } }));
+}
 
 const versionOf = (lockfile: string) => writeFile(join(checkout, 'pnpm-lock.yaml'), lockfile);
 
-function prepare(environment: Record<string, string> = {}): number | null {
-  const command = ['--input-type=module', '-e', "await (await import('./infra/setup/prepare.mjs')).prepare()"];
-  const env = { ...process.env, ...environment, PATH: pathIn(checkout) };
-  return spawnSync(process.execPath, command, { cwd: checkout, env }).status;
-}
+const command = ['--input-type=module', '-e', "await (await import('./infra/setup/prepare.mjs')).prepare()"];
+const options = (environment: Record<string, string> = {}) => ({
+  cwd: checkout,
+  env: { ...process.env, ...environment, PATH: pathIn(checkout) },
+});
+const prepare = (environment?: Record<string, string>) =>
+  spawnSync(process.execPath, command, options(environment)).status;
 
 const linesOf = async (file: string) => (await readFile(join(checkout, file), 'utf8')).trim().split('\n');
 
@@ -50,4 +56,16 @@ test('a step that was interrupted is done again, also for the version before, fo
 test('the pages are built for production, whatever the shell is set to', async () => {
   expect(prepare({ NODE_ENV: 'development' })).toBe(0);
   expect(await linesOf('builds')).toEqual(['production']);
+});
+
+test('the pages that are there stay until new ones are built, and two set-ups at once do not harm one another', async () => {
+  expect(prepare()).toBe(0);
+  await pagesBuiltBy('until [ -e ../go ]; do sleep 0.05; done');
+  const ends = [1, 2].map(() => once(spawn(process.execPath, command, options()), 'exit'));
+  await expect.poll(() => linesOf('builds')).toHaveLength(3);
+  expect(await linesOf('web/dist/index.html')).toEqual(['built']);
+  await writeFile(join(checkout, 'go'), '');
+  for (const end of ends) expect((await end)[0]).toBe(0);
+  expect(await linesOf('web/dist/index.html')).toEqual(['built']);
+  expect(await readdir(join(checkout, 'web', '.cache'))).toEqual([]);
 });
