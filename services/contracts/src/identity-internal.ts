@@ -12,6 +12,8 @@ export const IssuedIdentity = z.object({
   email: z.string(),
   name: z.string(),
   picture: z.string(),
+  /** When the token was issued, in seconds since 1970; unknown to the release before. */
+  issuedAt: z.number().optional(),
 });
 export type IssuedIdentity = z.infer<typeof IssuedIdentity>;
 

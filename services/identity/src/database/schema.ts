@@ -10,6 +10,8 @@ export interface IdentityTables {
     issuer: string;
     subject: string;
     email: string;
+    /** When the ID token with this address was issued, in seconds since 1970. Null if the release before stored it. */
+    email_issued_at: Generated<number | null>;
     display_name: string;
     /** With ASCII digits (`plainNumber` of the contracts). */
     phone: Generated<string>;

@@ -25,7 +25,7 @@ const columns = {
       'role',
       'theme',
     ],
-    leftOut: ['changed_at', 'deleted_at', 'deletion_declined_at', 'issuer', 'subject'],
+    leftOut: ['changed_at', 'deleted_at', 'deletion_declined_at', 'email_issued_at', 'issuer', 'subject'],
   },
   sessions: {
     told: ['created_at', 'id', 'last_seen_at', 'sealed_device'],

@@ -10,6 +10,7 @@ export function newPerson(issued: IssuedIdentity, adminEmails: readonly string[]
     issuer: issued.issuer,
     subject: issued.subject,
     email: issued.email,
+    email_issued_at: issued.issuedAt ?? null,
     display_name: nameOf(issued),
     role: isNamedAdmin(issued.email, adminEmails) ? ('admin' as const) : ('member' as const),
   };

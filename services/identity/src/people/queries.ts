@@ -73,8 +73,21 @@ export async function touchPeople(trx: IdentityDatabase, uids: readonly string[]
   await trx.updateTable('users').set({ changed_at: now }).where('id', '=', anyOf(uids)).execute();
 }
 
+/** The row with the address of this ID token; nothing when the stored one is of a newer token. */
+export function updateEmail(db: IdentityDatabase, uid: string, { email, issuedAt }: IssuedIdentity) {
+  return db
+    .updateTable('users')
+    .set({ email, email_issued_at: issuedAt ?? null, changed_at: now })
+    .where('id', '=', uid)
+    .where('deleted_at', 'is', null)
+    .$if(issuedAt !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('email_issued_at', 'is', null), eb('email_issued_at', '<=', issuedAt!)])),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
 interface PersonChange {
-  email?: string | undefined;
   display_name?: string | undefined;
   phone?: string | undefined;
   theme?: Theme | undefined;
@@ -109,6 +122,7 @@ export async function blankPerson(trx: IdentityDatabase, uid: string, onlyIfRequ
       issuer: '',
       subject: `deleted ${uid}`,
       email: '',
+      email_issued_at: null,
       display_name: formerMember,
       phone: '',
       photo_url: '',

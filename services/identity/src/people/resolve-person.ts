@@ -13,6 +13,7 @@ import {
   selectPeopleByIssued,
   selectPerson,
   selectPersonByIssued,
+  updateEmail,
   updatePerson,
 } from './queries.ts';
 
@@ -22,7 +23,7 @@ import {
  */
 export async function resolvePerson(context: IdentityContext, issued: IssuedIdentity): Promise<PersonRow> {
   const known = await selectPersonByIssued(context.db, issued);
-  if (known) return withCurrentEmail(context, known, issued.email);
+  if (known) return withCurrentEmail(context, known, issued);
 
   const made = await context.db.transaction().execute(async (trx) => {
     const person = await insertPerson(trx, newPerson(issued, context.adminEmails));
@@ -55,9 +56,10 @@ export async function resolvePeople(context: IdentityContext, issued: readonly I
   );
 }
 
-async function withCurrentEmail({ db, bus }: IdentityContext, person: PersonRow, email: string): Promise<PersonRow> {
-  if (person.email === email) return person;
-  const updated = await updatePerson(db, person.id, { email });
+async function withCurrentEmail({ db, bus }: IdentityContext, person: PersonRow, issued: IssuedIdentity) {
+  if (person.email === issued.email) return person;
+  const updated = await updateEmail(db, person.id, issued);
+  if (!updated) return person;
   await bus.publish('usersChanged', {});
   return updated;
 }

@@ -93,6 +93,18 @@ describe('signing in', () => {
     expect(await peopleKnown()).toMatchObject([{ display_name: 'Bo', role: 'member' }]);
   });
 
+  test('with an older ID token does not bring the earlier address back', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const signInAs = (email: string, iat: number) =>
+      signInBy(browserAt(identity), identity, { sub: 'sub-of-bo', email: `${email}@base.example`, iat });
+    await signInAs('bo', now - 120);
+    await signInAs('bo.boyd', now - 60);
+    expect(outcomeOf(await signInAs('bo', now - 90))).toEqual(popup('ok'));
+    expect(await peopleKnown()).toMatchObject([{ email: 'bo.boyd@base.example' }]);
+    await signInAs('bo', now);
+    expect(await peopleKnown()).toMatchObject([{ email: 'bo@base.example' }]);
+  });
+
   test('makes an admin of whom ADMIN_EMAILS names, also of a member', async () => {
     await signInBy(browserAt(identity), identity);
     await identity.db.updateTable('users').set({ role: 'member' }).execute();

@@ -75,6 +75,7 @@ export async function verifyIdToken(
       email: personal.email,
       name: personal.name,
       picture: personal.picture,
+      issuedAt: iat,
     },
     expiresAt: exp * 1000,
     claims: payload,
