@@ -87,14 +87,15 @@ export async function unhide(trx: ChatDatabase, uid: string, chatId: string): Pr
 
 /**
  * Hides the chat and all its messages so far from one member. What was hidden stays hidden: when somebody deletes it on two
- * devices at once, this may have waited for the other deletion, which hid later messages.
+ * devices at once, this may have waited for the other deletion, which hid later messages. `changed_at` lets the sweep join a
+ * socket that came while this was not committed: no list has the chat any more, so its page cannot ask for it.
  */
 export function hide(db: ChatDatabase, uid: string, chatId: string) {
   const visible_after_seq = sql<number>`greatest(memberships.visible_after_seq, chats.last_seq)`;
   return db
     .updateTable('memberships')
     .from('chats')
-    .set({ hidden: true, visible_after_seq, marked_unread: false })
+    .set({ hidden: true, visible_after_seq, marked_unread: false, changed_at: databaseTime })
     .whereRef('chats.id', '=', 'memberships.chat_id')
     .where('chat_id', '=', chatId)
     .where('user_id', '=', uid)

@@ -34,7 +34,7 @@ export interface ChatTables {
     /** When the chat came into this member's list, to sort chats in which they see no message. */
     opened_at: ColumnType<Date, never, Date>;
     left_at: ColumnType<Date | null, never, Date | null>;
-    /** When they last joined or left; the nodes' sweep reads it. */
+    /** When they last joined, left or hid the chat; the nodes' sweep reads it. */
     changed_at: ColumnType<Date, never, Date>;
   };
   messages: {
