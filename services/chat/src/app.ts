@@ -114,7 +114,7 @@ export async function buildChat(dependencies: ChatDependencies): Promise<Service
     }),
   );
   app.addHook('onClose', async () => {
-    tellDevices.close();
+    await tellDevices.close();
     // Together: while the database hangs, each of them waits a moment for its work.
     await Promise.all([indexer.close(), unseen.close(), withdrawals.close(), realtime.close()]);
     await Promise.all([leaveIdentity(), leaveMedia()]);

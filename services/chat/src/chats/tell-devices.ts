@@ -1,6 +1,7 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { createOutageTeller } from '@koinonia/kit/observing/tell-outage.ts';
+import { forAMoment } from '@koinonia/kit/work/for-a-moment.ts';
 import { presentChat } from './present.ts';
 import { selectViewsInSight } from './views.ts';
 import type { ChatDatabase } from '../database/schema.ts';
@@ -19,7 +20,8 @@ export interface TellDevices {
   hidden(uid: string, chatId: string): void;
   /** They took back a chat that they had deleted: their other devices show it again. */
   reopened(uid: string, chat: Chat): void;
-  close(): void;
+  /** Tells what waits to be told: nothing else would. */
+  close(): Promise<void>;
 }
 
 export function createTellDevices(options: {
@@ -65,9 +67,10 @@ export function createTellDevices(options: {
     soon: (uid, chatId) => tellWithin(gathering, uid, chatId),
     hidden: (uid, chatId) => broadcast.toPeople([uid], 'chatDeleted', { id: chatId }),
     reopened: (uid, chat) => broadcast.toPeople([uid], 'chatCreated', chat),
-    close() {
+    async close() {
       isClosed = true;
       clearTimeout(timer);
+      await forAMoment(tellGathered());
     },
   };
 }

@@ -96,6 +96,13 @@ describe('what one has read', () => {
     for (const chat of desk.heard('chatUpdated')) expect(chat).toMatchObject({ lastMessage: 'Back', unreadCount: 1 });
   });
 
+  test('is told by a node that ends just after', async () => {
+    const { app } = await world.startNode();
+    await read({ seq: 3 }, ruth, world.nodes.length - 1);
+    await app.close();
+    await eventually(() => expect(unreadHeard(desk).at(-1)).toBe(0));
+  });
+
   test('is told in its order, even when the database answers late', async () => {
     const log = createLog('silent', 'chat');
     const db = openDatabase(world);
