@@ -184,23 +184,25 @@ export async function selectBlindTo(db: ChatDatabase, chatId: string, seq: numbe
 }
 
 /**
- * The people who must not get a reply as it is: `blind` ones not at all, and `blindToOriginal` ones, who are members, only
- * without the message that it replies to. From one query: whoever leaves between two would seem to be a member.
+ * Who gets a reply: `seeing` people as it is, `unseeing` ones without the message that it replies to, and `blind` ones not at
+ * all. From one query: whoever leaves between two would seem to be a member.
  */
-export async function selectBlindToReply(
+export async function selectSightOfReply(
   db: ChatDatabase,
   reply: { chat_id: string; seq: number },
   original: { seq: number },
-): Promise<{ blind: string[]; blindToOriginal: string[] }> {
+): Promise<{ blind: string[]; seeing: string[]; unseeing: string[] }> {
   const rows = await db
     .selectFrom('memberships')
     .select(['user_id', 'visible_after_seq', 'left_at'])
     .where('chat_id', '=', reply.chat_id)
-    .where((eb) => eb.or([eb('visible_after_seq', '>=', original.seq), leftLately]))
+    .where((eb) => eb.or([eb('left_at', 'is', null), leftLately]))
     .execute();
-  const isBlind = (row: (typeof rows)[number]) => row.left_at !== null || row.visible_after_seq >= reply.seq;
-  return {
-    blind: rows.filter(isBlind).map((row) => row.user_id),
-    blindToOriginal: rows.filter((row) => !isBlind(row)).map((row) => row.user_id),
+  const sightOf = ({ left_at, visible_after_seq: visibleAfter }: (typeof rows)[number]) => {
+    if (left_at !== null || visibleAfter >= reply.seq) return 'blind';
+    return visibleAfter < original.seq ? 'seeing' : 'unseeing';
   };
+  const { blind = [], seeing = [], unseeing = [] } = Object.groupBy(rows, sightOf);
+  const idsOf = (some: typeof rows) => some.map((row) => row.user_id);
+  return { blind: idsOf(blind), seeing: idsOf(seeing), unseeing: idsOf(unseeing) };
 }

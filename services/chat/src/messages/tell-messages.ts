@@ -2,7 +2,7 @@ import type { Logger } from '@koinonia/kit/observing/log.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { Broadcast } from '../realtime/broadcast.ts';
 import { presentForAll, type WholeMessage } from './present.ts';
-import { type MessageRow, selectBlindTo, selectBlindToReply } from './queries.ts';
+import { type MessageRow, selectBlindTo, selectSightOfReply } from './queries.ts';
 import { wholeMessages } from './whole-messages.ts';
 
 /** Sends messages in their current state to their chat. Leaves out people who may not see them, and quotes in the same way. */
@@ -17,10 +17,12 @@ export function createTellMessages(options: { db: ChatDatabase; broadcast: Broad
       const blind = await selectBlindTo(db, row.chat_id, row.seq);
       return broadcast.toChat(row.chat_id, event, presentForAll(message), { seq: row.seq, blind });
     }
-    const { blind, blindToOriginal } = await selectBlindToReply(db, row, original);
-    const about = { seq: row.seq, blind: [...blind, ...blindToOriginal] };
-    broadcast.toChat(row.chat_id, event, presentForAll(message), about);
-    broadcast.toPeople(blindToOriginal, event, presentForAll({ ...message, original: undefined }));
+    const { blind, seeing, unseeing } = await selectSightOfReply(db, row, original);
+    const about = (others: readonly string[]) => ({ seq: row.seq, blind: [...blind, ...others] });
+    broadcast.toChat(row.chat_id, event, presentForAll(message), about(unseeing));
+    if (unseeing.length === 0) return;
+    // To the chat as well, and not to these people: whoever is removed before it arrives must not get it.
+    broadcast.toChat(row.chat_id, event, presentForAll({ ...message, original: undefined }), about(seeing));
   }
 
   return async function tellMessages(event, rows) {

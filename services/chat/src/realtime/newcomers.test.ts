@@ -48,6 +48,34 @@ test('who comes to a chat while Redis hangs hears nothing of what was said and c
   await redis.close();
 });
 
+test('who is removed while Redis hangs does not hear afterwards of a reply to something that they never saw', async () => {
+  const redis = await startFaultyLink(testStores().redisUrl);
+  const world = await startWorld();
+  await world.startNode({ redisLink: redis });
+  const [ruth, ben, carl, tom] = world.people(4);
+  const { id } = (await ruth.open([ben, carl])).body;
+  const direct = (await ruth.open([tom])).body;
+  await ruth.send(id, 'Before Tom came');
+  await ruth.call('PATCH', `/api/chat/${id}`, { add: [tom.uid] });
+  const [bens, toms] = [await ben.connect(1), await tom.connect(1)];
+  await bens.join([id]);
+  await toms.join([id, direct.id]);
+  await ruth.send(id, 'Of that', { replyTo: 1 });
+  await expect.poll(() => textsOf(toms.heard('newMessage'))).toEqual(['Of that']);
+
+  redis.freeze();
+  await ruth.send(id, 'And of that', { replyTo: 1 });
+  await ruth.call('PATCH', `/api/chat/${id}`, { remove: [tom.uid] });
+  await expect.poll(() => toms.heard('chatDeleted')).toEqual([{ id }]);
+  redis.mend();
+  await expect.poll(() => textsOf(bens.heard('newMessage'))).toContain('And of that');
+  await ruth.send(direct.id, 'To Tom');
+  await expect.poll(() => textsOf(toms.heard('newMessage')).at(-1)).toBe('To Tom');
+  expect(textsOf(toms.heard('newMessage'))).toEqual(['Of that', 'To Tom']);
+  await world.close();
+  await redis.close();
+});
+
 test('who comes to a chat again and again is remembered by one timer, for five minutes after the last time', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const newcomers = createNewcomers();
