@@ -7,7 +7,7 @@ import { chatInList, goToChat, isStored, peekOf, say } from './chat.ts';
 import { held } from './held.ts';
 import { failsUntilClick } from './network.ts';
 import { settled } from './settled.ts';
-import { tells } from './toasts.ts';
+import { tells, toldOn } from './toasts.ts';
 import { signedOut } from './watch.ts';
 
 const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
@@ -90,6 +90,22 @@ test('whoever has taken their request back keeps their data, though an admin doe
   expect(await call(kim.page, 'GET', '/api/me')).toMatchObject({ displayName: 'Kim Ha-eun' });
 });
 
+test('whoever takes back a request that an admin has just declined reads that it was declined', async ({
+  signedIn,
+}) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const { page } = await signedIn('Kim Ha-eun', { blank: true });
+  await call(page, 'POST', '/api/me/deletion-request');
+  await profile(page);
+  const withdraw = page.getByRole('button', { name: 'Withdraw my request' });
+  await expect(withdraw).toBeVisible();
+  await call(ruth.page, 'DELETE', `/api/users/${await uidOf(page)}/deletion-request`);
+  await withdraw.click();
+  await expect(page.getByText('An admin declined your request on ')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask for deletion' })).toBeVisible();
+  expect(await toldOn(page)).toEqual([]);
+});
+
 test('somebody asks for deletion and takes it back; an admin declines, and then carries it out', async ({
   signedIn,
 }) => {
@@ -122,6 +138,7 @@ test('somebody asks for deletion and takes it back; an admin declines, and then 
   await expect(leaver.page.getByText('You asked for this on ')).toBeVisible();
   await expect(ruth.page.getByText('Jonas Lindqvist', { exact: true })).toBeVisible();
   await leaver.page.getByRole('button', { name: 'Withdraw my request' }).click();
+  await tells(leaver.page, 'Your request has been withdrawn.');
   await expect(ruth.page.getByText('Nobody has asked for their data to be deleted.')).toBeVisible();
   await ask();
   await ruth.page.getByRole('button', { name: 'Decline the request of Jonas Lindqvist' }).click();

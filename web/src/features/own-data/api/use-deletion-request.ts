@@ -25,14 +25,16 @@ export function useChangeDeletionRequest(onDone: () => void = () => {}) {
     async mutationFn(wanted: boolean): Promise<DeletionRequest> {
       if (wanted) return request(requestDeletion);
       await request(withdrawDeletionRequest);
-      return { requestedAt: null, declinedAt: null };
+      // An admin may have declined it a moment before: then nothing was withdrawn.
+      return request(getDeletionRequest);
     },
     networkMode: 'always',
     async onSuccess(answer, wanted) {
       // An answer on its way is older than the change.
       await queries.cancelQueries({ queryKey: deletionQuery.queryKey });
       queries.setQueryData(deletionQuery.queryKey, answer);
-      toast.success(wanted ? texts.asked : texts.withdrawn);
+      if (wanted) toast.success(texts.asked);
+      else if (answer.declinedAt === null) toast.success(texts.withdrawn);
       onDone();
     },
     onError: (_error, wanted) => toast.error(wanted ? texts.askFailed : texts.withdrawFailed),
