@@ -5,6 +5,7 @@ import { rowOf } from './console.ts';
 import { held } from './held.ts';
 import { settled } from './settled.ts';
 import { tells } from './toasts.ts';
+import { networkAway } from './watch.ts';
 
 test('groups that are saved for one person close no dialog about the next one', async ({ signedIn, joined }) => {
   await joined('Kim Ha-eun', 'Tevita Fifita');
@@ -99,6 +100,37 @@ test('a list of people to invite stays while one looks for the name of a group, 
   await sections.getByRole('link', { name: 'Invitations' }).click();
   await expect(page.getByText('second@base.example')).toBeVisible();
   await expect(list).toHaveValue('');
+});
+
+test('the pages of a list say which one is there, also while the next one is awaited, or cannot come', async ({
+  signedIn,
+}) => {
+  const { page, context } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
+  const guests = Array.from({ length: 120 }, (_, index) => `page${1000 + index}@base.example`);
+  await call(page, 'POST', '/api/invitations', { csv: ['email', ...guests].join('\n'), dryRun: false });
+  await page.goto('/admin/invitations');
+  const first = page.getByText('page1000@base.example');
+  const next = page.getByRole('button', { name: 'Next page' });
+  await page.getByRole('searchbox').fill('page');
+  await expect(page.getByText('1 to 50 of 120')).toBeVisible();
+  const coming = await held(page, /\/api\/invitations\?.*offset=50/, 'GET');
+  await next.click();
+  await coming.come;
+  await settled(page);
+  await expect(first).toBeVisible();
+  await expect(page.getByText('1 to 50 of 120')).toBeVisible();
+  await coming.letGo();
+  await expect(page.getByText('51 to 100 of 120')).toBeVisible();
+  await expect(first).toBeHidden();
+
+  await context.setOffline(true);
+  await next.click();
+  await settled(page);
+  await expect(page.getByText('page1050@base.example')).toBeVisible();
+  await expect(page.getByText('51 to 100 of 120')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('101 to 120 of 120')).toBeVisible();
+  await expect(page.getByText('page1100@base.example')).toBeVisible();
 });
 
 test('a log that is filtered in two ways at once is filtered in both', async ({ signedIn }) => {

@@ -12,7 +12,7 @@ export function PageTurner({ page, total, onTurn }: { page: number; total: numbe
       <span className={styles.previous}>
         <IconButton icon="next" label={texts.previous} disabled={!hasPrevious} onClick={() => onTurn(page - 1)} />
       </span>
-      <span>{texts.range(first, last, total)}</span>
+      <span role="status">{texts.range(first, last, total)}</span>
       <IconButton icon="next" label={texts.next} disabled={!hasNext} onClick={() => onTurn(page + 1)} />
     </nav>
   );
