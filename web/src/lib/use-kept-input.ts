@@ -1,15 +1,37 @@
-import { type DataTag, type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
+import { inputs } from './session/own-stores.ts';
+import { personNow } from './session/session.ts';
+
+const listeners = createListeners();
+
+/** Where the person's input under this name is stored. The same person for as long as the component is mounted. */
+function useInput(name: string) {
+  const [uid] = useState(() => personNow() ?? '');
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [listeners.subscribe(listener), inputs.onElsewhere(uid, listener)];
+      return () => stops.forEach((stop) => stop());
+    },
+    [uid],
+  );
+  return { uid, read: () => inputs.read(uid, name), subscribe };
+}
 
 /**
- * What somebody enters on a page, as it stays while they look at another one: until they leave, under this key. Not by
- * `useQuery`, which reports a change only after the event: by then React has put the old text back into the field, and the
- * cursor is at its end.
+ * What somebody enters into a form, stored as they type: it stays while they look at another page, and when their session
+ * ends, until they log out.
  */
-export function useKeptInput<Input>(queryKey: DataTag<QueryKey, Input, Error>, none: Input) {
-  const queries = useQueryClient();
-  const subscribe = useCallback((listener: () => void) => queries.getQueryCache().subscribe(listener), [queries]);
-  const now = () => queries.getQueryData<Input>(queryKey) ?? none;
-  const change = (act: (before: Input) => Input) => void queries.setQueryData<Input>(queryKey, act(now()));
-  return [useSyncExternalStore(subscribe, now), change] as const;
+export function useKeptInput(name: string) {
+  const { uid, read, subscribe } = useInput(name);
+  function change(act: (before: string) => string) {
+    inputs.write(uid, name, act(read()));
+    listeners.tell();
+  }
+  return [useSyncExternalStore(subscribe, read), change] as const;
+}
+
+export function useIsInputKept(name: string): boolean {
+  const { read, subscribe } = useInput(name);
+  return useSyncExternalStore(subscribe, () => read() !== '');
 }

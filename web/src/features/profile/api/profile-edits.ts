@@ -1,19 +1,28 @@
 import type { Me } from '@koinonia/contracts/identity.ts';
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { useKeptInput } from '../../../lib/use-kept-input.ts';
+import { useMemo } from 'react';
+import { useIsInputKept, useKeptInput } from '../../../lib/use-kept-input.ts';
 
 /** The fields of the profile that are edited and not saved yet. */
 export type Edits = Partial<Pick<Me, 'displayName' | 'phone' | 'theme'>>;
 
-const unedited: Edits = {};
+const name = 'profile';
 
-const editsQuery = queryOptions<Edits>({ queryKey: ['profile edits'], queryFn: skipToken });
-
-/** Whether anything is edited and not saved yet. */
-export function useIsProfileEdited(): boolean {
-  const { data = false } = useQuery({ ...editsQuery, select: (edits) => Object.keys(edits).length > 0 });
-  return data;
+function editsOf(kept: string): Edits {
+  try {
+    return kept === '' ? {} : (JSON.parse(kept) as Edits);
+  } catch {
+    return {};
+  }
 }
 
-/** They stay while somebody looks at another page. */
-export const useProfileEdits = () => useKeptInput(editsQuery.queryKey, unedited);
+const keptOf = (edits: Edits) => (Object.keys(edits).length === 0 ? '' : JSON.stringify(edits));
+
+/** Whether anything is edited and not saved yet. */
+export const useIsProfileEdited = () => useIsInputKept(name);
+
+export function useProfileEdits() {
+  const [kept, change] = useKeptInput(name);
+  const edits = useMemo(() => editsOf(kept), [kept]);
+  const setEdits = (act: (before: Edits) => Edits) => change((before) => keptOf(act(editsOf(before))));
+  return [edits, setEdits] as const;
+}
