@@ -26,6 +26,23 @@ test('a role that one is given while one’s profile is being saved stays when t
   await expect(adminLink(page)).toBeVisible();
 });
 
+test('an answer that comes late takes back no newer name', async ({ signedIn }) => {
+  const { page } = await signedIn('Tevita Fifita', { blank: true });
+  await page.goto('/profile');
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  const saving = await held(page, '**/api/update-profile', 'POST');
+  await page.getByLabel('Display Name').fill('Tevita F.');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await saving.come;
+  // On another device.
+  await call(page, 'POST', '/api/update-profile', { displayName: 'Tevita Fifita Jr.' });
+  await expect(sidebar).toContainText('Tevita Fifita Jr.');
+  await saving.letGo();
+  await tells(page, 'Profile updated successfully!');
+  await settled(page);
+  await expect(sidebar).toContainText('Tevita Fifita Jr.');
+});
+
 test('what is typed in the middle of a field that stays on other pages is there where it was typed', async ({
   signedIn,
 }) => {

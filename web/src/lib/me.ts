@@ -12,8 +12,8 @@ export const meQuery = queryOptions<Me>({
 });
 
 /**
- * Shows a change of the person at once, also in the staff list. An answer on its way may be older than the change, so ask
- * again.
+ * Shows a change of the person at once, also in the staff list. Then asks: the change may be older than what is shown, when
+ * it comes late, and so may an answer on its way.
  */
 export function showMe(queries: QueryClient, change: (me: Me | undefined) => Me | undefined) {
   const { queryKey } = meQuery;
@@ -21,7 +21,7 @@ export function showMe(queries: QueryClient, change: (me: Me | undefined) => Me 
   const after = queries.setQueryData<Me>(queryKey, change);
   const looksDifferent = before?.displayName !== after?.displayName || before?.photoURL !== after?.photoURL;
   if (before !== undefined && looksDifferent) void queries.invalidateQueries({ queryKey: peopleQuery.queryKey });
-  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
+  void queries.invalidateQueries({ queryKey });
 }
 
 /** The signed-in person, as the server knows them. */
