@@ -133,6 +133,24 @@ test('the pages of a list say which one is there, also while the next one is awa
   await expect(page.getByText('page1100@base.example')).toBeVisible();
 });
 
+test('without live updates, a list that comes slowly is waited for', async ({ signedIn }) => {
+  const { page, context } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
+  await context.routeWebSocket(/socket\.io/, (socket) => socket.close());
+  await page.clock.install();
+  await page.goto('/admin');
+  await expect(page.getByText(/^Showing/)).toBeVisible();
+  let asked = 0;
+  await page.route('**/api/users?*', () => void (asked += 1));
+  // It is asked for every five seconds, once it is clear that nothing comes live.
+  await expect(async () => {
+    await page.clock.runFor(1_000);
+    expect(asked).toBe(1);
+  }).toPass();
+  for (let seconds = 0; seconds < 12; seconds += 1) await page.clock.runFor(1_000);
+  await settled(page);
+  expect(asked).toBe(1);
+});
+
 test('a log that is filtered in two ways at once is filtered in both', async ({ signedIn }) => {
   const { page } = await signedIn('Ruth Adeyemi', { blank: true });
   await page.goto('/admin/audit');

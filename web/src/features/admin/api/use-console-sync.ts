@@ -20,7 +20,9 @@ export function useConsoleSync() {
 
   useEffect(() => {
     if (!trouble) return;
-    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: ['admin'] }), whileWithoutSocket);
+    // On a slow line, an answer may take longer than that: it is waited for.
+    const ask = () => void queries.invalidateQueries({ queryKey: ['admin'] }, { cancelRefetch: false });
+    const timer = setInterval(ask, whileWithoutSocket);
     return () => clearInterval(timer);
   }, [trouble, queries]);
 }
