@@ -60,6 +60,19 @@ test('somebody downloads everything that is stored about them', async ({ signedI
   await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
 });
 
+test('a button that is pressed twice at once acts once', async ({ signedIn }) => {
+  const { page } = await signedIn('Grace Wanjiru', { blank: true });
+  await profile(page);
+  const asks: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/me/download') && asks.push(request.method()));
+  // As by two taps while the page is busy.
+  await page.getByRole('button', { name: 'Download my data' }).evaluate((button: HTMLButtonElement) => {
+    for (let taps = 0; taps < 2; taps += 1) button.click();
+  });
+  await tells(page, 'Your download is starting.');
+  expect(asks).toEqual(['POST']);
+});
+
 test('whoever cannot be told whether they have asked for deletion reads of no request, and can look again', async ({
   signedIn,
 }) => {

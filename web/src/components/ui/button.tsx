@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import { useRef, type AnchorHTMLAttributes, type ButtonHTMLAttributes, type MouseEvent, type ReactNode } from 'react';
 import styles from './button.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -21,6 +21,21 @@ const pressable = (disabled: boolean, onClick: NativeButton['onClick']) => ({
 });
 
 /**
+ * Ignores a second press at once: a button is disabled a moment after its action has begun, and a busy page may get both
+ * taps before that.
+ */
+function useOnePress(onClick: NativeButton['onClick']): NativeButton['onClick'] {
+  const isPressed = useRef(false);
+  return (event) => {
+    if (isPressed.current) return event.preventDefault();
+    isPressed.current = true;
+    // Twice: after the timer that reports the action, which this event has yet to begin.
+    setTimeout(() => setTimeout(() => (isPressed.current = false)));
+    onClick?.(event);
+  };
+}
+
+/**
  * 'main' is the primary action, 'danger' destroys something, 'quiet' is one of several, 'link' is a word within text.
  * During its action it is disabled. `icon` stands before its words.
  */
@@ -35,11 +50,12 @@ export function Button({
   children,
   ...rest
 }: NativeButton & Words & { look?: 'main' | 'danger' | 'quiet' | 'link'; icon?: ReactNode }) {
+  const press = useOnePress(onClick);
   return (
     <button
       type={type}
       className={`${styles.button} ${styles[look]}`}
-      {...pressable(disabled || pending, onClick)}
+      {...pressable(disabled || pending, press)}
       {...rest}
     >
       {icon}
