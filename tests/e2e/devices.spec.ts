@@ -24,6 +24,23 @@ test('the devices that could not be loaded are asked for again when one wants th
   await expect(devices(page)).toHaveCount(1);
 });
 
+test('what was never loaded is said to wait for the network, and comes with it', async ({ signedIn }) => {
+  const { page, context } = await signedIn('Kim Ha-eun', { expected: networkAway });
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/(session\/all|me\/deletion-request)$/, (route) => held.promise.then(() => route.abort()));
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByLabel('Display Name')).toBeVisible();
+  await context.setOffline(true);
+  held.resolve();
+  const notes = page.getByText('You’re offline. This will load when you’re back.');
+  await expect(notes).toHaveCount(2);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await expect(devices(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Ask for deletion' })).toBeVisible();
+  await expect(notes).toHaveCount(0);
+});
+
 test('whoever is offline sees their devices as they were, and that this is so', async ({ signedIn }) => {
   const { page, context } = await signedIn('Tevita Fifita', { expected: networkAway, blank: true });
   await page.goto('/profile');

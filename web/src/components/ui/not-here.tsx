@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useOnline } from '../../lib/use-online.ts';
 import { Button } from './button.tsx';
 import styles from './not-here.module.css';
 import { Skeleton } from './skeleton.tsx';
@@ -13,8 +14,9 @@ interface NotHereProps {
   framed?: boolean;
 }
 
-/** Replaces content that is still loading or could not be loaded. */
+/** Replaces content that is still loading, waits for the network or could not be loaded. */
 export function NotHere({ failed, words, onRetry, framed = false }: NotHereProps) {
+  const online = useOnline();
   const look = framed ? styles.framed : styles.place;
   return failed ? (
     <div className={look} role="alert">
@@ -22,9 +24,15 @@ export function NotHere({ failed, words, onRetry, framed = false }: NotHereProps
       <Button onClick={onRetry}>{texts.retry}</Button>
     </div>
   ) : (
-    <div className={look} role="status" aria-label={texts.loading}>
-      <Skeleton width="60%" />
-      <Skeleton width="40%" />
+    <div className={look} role="status" aria-label={online ? texts.loading : undefined}>
+      {online ? (
+        <>
+          <Skeleton width="60%" />
+          <Skeleton width="40%" />
+        </>
+      ) : (
+        <p>{texts.waitsForNetwork}</p>
+      )}
     </div>
   );
 }

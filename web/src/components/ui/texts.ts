@@ -11,5 +11,6 @@ export const texts = {
   toasts: 'Notifications',
   notOpened: 'This could not be opened. Please try again.',
   newerVersion: 'There is a newer version. Please send or save what you have begun, then try again.',
+  waitsForNetwork: 'You’re offline. This will load when you’re back.',
   offline: 'You’re offline. As last loaded.',
 } as const;
