@@ -32,6 +32,25 @@ test('on a phone the menu slides in, and closes after a choice', async ({ signed
   await expect(page).toHaveURL(/\/$/);
 });
 
+test('a page begins at its top, and Back leads to where one was on the last one', async ({ signedIn, joined }) => {
+  await joined('Ben Boyd', 'Grace Wanjiru', 'Tevita Fifita', 'Kim Ha-eun');
+  const { page } = await signedIn('Ruth Adeyemi', { ...phone, blank: true });
+  const goTo = async (name: string) => {
+    await page.getByRole('button', { name: 'Open menu' }).tap();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name }).tap();
+  };
+  await page.goto('/admin');
+  await expect(page.getByRole('button', { name: /^More actions/ })).toHaveCount(5);
+  await goTo('Profile');
+  const end = page.getByRole('button', { name: 'Ask for deletion' });
+  await end.scrollIntoViewIfNeeded();
+  await goTo('Admin Console');
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Console' })).toBeInViewport();
+  await page.goBack();
+  await expect(page.getByLabel('Display Name')).toBeVisible();
+  await expect(end).toBeInViewport();
+});
+
 test('on a phone one sees the list, the conversation or the info, each with a way back', async ({
   signedIn,
   joined,

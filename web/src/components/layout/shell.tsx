@@ -8,6 +8,7 @@ import { destinationsOf } from './navigation.ts';
 import { NavigationPanel, type NavigationPanelProps } from './navigation-panel.tsx';
 import styles from './shell.module.css';
 import { texts } from './texts.ts';
+import { useScrollPlace } from './use-scroll-place.ts';
 
 const PhoneMenu = lazyPart(() => import('./phone-menu.tsx').then((module) => module.PhoneMenu));
 
@@ -24,13 +25,14 @@ interface ShellProps extends Omit<BarProps, 'onLeave'> {
 export function Shell({ children, note, ...panel }: ShellProps) {
   const narrow = useMedia(narrowScreen);
   const atChat = useMatch('/chat/*') !== null;
+  const main = useScrollPlace();
   return (
     <div className={styles.shell} data-at-chat={atChat}>
       <a className={styles.skip} href="#page">
         {texts.skip}
       </a>
       {narrow ? <TopBar {...panel} note={note} /> : <Sidebar {...panel} />}
-      <main className={styles.main} id="page" tabIndex={-1}>
+      <main ref={main} className={styles.main} id="page" tabIndex={-1}>
         <Suspense fallback={null}>{children}</Suspense>
       </main>
     </div>
