@@ -181,6 +181,22 @@ test('pages open although the browser’s cache of their files is broken, or nev
   }
 });
 
+test('a fault in the frame around the pages leaves words, and a way to load the page again', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { expected: /broken/, blank: true });
+  const breaks = () => {
+    const fails = () => {
+      throw new Error('broken');
+    };
+    if (!sessionStorage.getItem('works')) Object.assign(navigator, { setAppBadge: fails, clearAppBadge: fails });
+  };
+  await page.addInitScript(breaks);
+  await page.goto('/groups');
+  await expect(page.getByRole('heading', { name: 'Something went wrong', level: 1 })).toBeVisible();
+  await page.evaluate(() => sessionStorage.setItem('works', 'yes'));
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
+});
+
 /** The browser's messages about files that an update has deleted. */
 const deleted = /status of 404|Failed to fetch dynamically imported module/;
 
