@@ -6,7 +6,10 @@ import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, chatInList, goToChat, isStored, say, showsExactly } from './chat.ts';
 import { held } from './held.ts';
 import { chooseInMenu, menu, message } from './message-acts.ts';
+import { losesCalls } from './network.ts';
 import { settled } from './settled.ts';
+import { tells } from './toasts.ts';
+import { networkAway } from './watch.ts';
 
 test('what is typed into an edit that is begun again while it is being saved stays there', async ({
   signedIn,
@@ -55,6 +58,25 @@ test('what is typed into an edit whose chat was left while it is being saved sta
   await saving.letGo();
   await showsExactly(page, 'Soup for', ['Soup for ten']);
   await expect(box(page)).toHaveValue('Soup for ten, at noon');
+});
+
+test('whoever cannot delete the message that they are editing goes on with what they have written', async ({
+  signedIn,
+  joined,
+}) => {
+  const { page } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
+  await joined('Tevita Fifita');
+  await goToChat(page, ['Tevita Fifita']);
+  await say(page, 'Tea at noon');
+  await isStored(page, 'Tea at noon');
+  await chooseInMenu(page, 'Tea at noon', 'Edit');
+  await box(page).fill('Tea at one, with bread');
+  await losesCalls(page, /\/messages\//, 1);
+  await chooseInMenu(page, 'Tea at noon', 'Delete message');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete message' }).click();
+  await tells(page, 'Failed to delete message');
+  await expect(page.getByText('Editing message')).toBeVisible();
+  await expect(box(page)).toHaveValue('Tea at one, with bread');
 });
 
 test('whoever comes back to a draft goes on at its end', async ({ signedIn, joined }) => {

@@ -7,9 +7,9 @@ import { useChatParts } from '../chat-context.tsx';
 import { texts } from '../texts.ts';
 import { deletionOf } from './use-shown-message.ts';
 
-/** Deletes a message: it is hidden at once, and shown again if that fails. */
+/** Deletes a message: it is hidden at once, and shown again if that fails. An edit of it ends when it is gone. */
 export function useDeleteMessage({ id, chatId }: Message) {
-  const { logs } = useChatParts();
+  const { logs, writings } = useChatParts();
   return useMutation({
     mutationKey: deletionOf(id),
     networkMode: 'always',
@@ -18,7 +18,10 @@ export function useDeleteMessage({ id, chatId }: Message) {
       return requireMessage(deleted, 'id', id);
     },
     // Here and not where it is called: the dialog that asked has closed by then.
-    onSuccess: (deleted) => logs.changed(deleted),
+    onSuccess(deleted) {
+      logs.changed(deleted);
+      writings.endEditOf(chatId, id);
+    },
     onError: () => toast.error(texts.deleteFailed),
   });
 }

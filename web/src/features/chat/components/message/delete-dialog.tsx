@@ -1,6 +1,5 @@
 import { excerptOf, type Message } from '@koinonia/contracts/chat.ts';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
-import { useChatParts } from '../../chat-context.tsx';
 import { deleteTexts } from '../../delete-texts.ts';
 import { useDeleteMessage } from '../../messages/use-delete-message.ts';
 import styles from './message-dialogs.module.css';
@@ -13,7 +12,6 @@ interface DeleteDialogProps {
 
 /** Says what will be deleted, and shows it, before it happens. */
 export function DeleteDialog({ message, back, onClose }: DeleteDialogProps) {
-  const { writings } = useChatParts();
   const { mutate: deleteMessage } = useDeleteMessage(message);
 
   function close() {
@@ -29,7 +27,6 @@ export function DeleteDialog({ message, back, onClose }: DeleteDialogProps) {
       danger
       onConfirm={() => {
         deleteMessage();
-        writings.endEditOf(message.chatId, message.id);
         close();
       }}
       onClose={close}
