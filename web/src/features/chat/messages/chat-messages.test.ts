@@ -168,7 +168,7 @@ test('what this device drops because it is far behind is stored again as the pag
   const head = { id: 'kitchen', lastSeq: 700, changeSeq: 100_000 } as Chat;
   logs.heardHead(head.id, head.lastSeq, head.changeSeq);
   await expect.poll(() => logs.get('kitchen').log.changes, { interval: 5 }).toBe(head.changeSeq);
-  await logs.healKept([head]);
+  await logs.healKept(() => [head]);
   await expect.poll(changesHere).toEqual([head.changeSeq]);
   expect((await onDevice.newest('kitchen', 1))?.messages).toEqual([message(700)]);
   logs.stop();
@@ -180,8 +180,25 @@ test('a chat that the list lacks is dropped from the device, though what changed
   await expect.poll(async () => (await onDevice.chats()).length).toBe(2);
   const logs = new MessageLogs('ana', onDevice);
   server.network = 'away';
-  await logs.healKept([{ id: 'garden', lastSeq: 1, changeSeq: 3 } as Chat]);
+  await logs.healKept(() => [{ id: 'garden', lastSeq: 1, changeSeq: 3 } as Chat]);
   await expect.poll(async () => (await onDevice.chats()).map(({ chatId }) => chatId)).toEqual(['garden']);
+  logs.stop();
+});
+
+test('a chat that begins while the device is being read stays on the page and on the device', async () => {
+  const logs = new MessageLogs('ana', onDevice);
+  let list: Chat[] = [];
+  const free = Promise.withResolvers<void>();
+  const chats = onDevice.chats.bind(onDevice);
+  onDevice.chats = () => free.promise.then(chats);
+  const healed = logs.healKept(() => list);
+  list = [{ id: 'kitchen', lastSeq: 700 } as Chat];
+  await logs.of('kitchen').open();
+  await expect.poll(async () => (await chats()).length).toBe(1);
+  free.resolve();
+  await healed;
+  expect(logs.get('kitchen').status).toBe('ready');
+  expect((await onDevice.newest('kitchen', 1))?.messages).toEqual([message(700)]);
   logs.stop();
 });
 

@@ -52,7 +52,7 @@ test('where the database does not answer, the page goes on with what the server 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const onDevice = new MessagesOnDevice('ana');
   let over = false;
-  void new KeptChats(onDevice).gone([]).then(() => (over = true));
+  void new KeptChats(onDevice).gone(() => []).then(() => (over = true));
   const secondsLater = () => {
     vi.advanceTimersByTime(1_000);
     return over;

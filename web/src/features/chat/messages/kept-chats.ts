@@ -5,6 +5,9 @@ import { keepMessages, keptChanges, keptMessages, removeKeptMessages } from './m
 import { farBehind } from './message-sizes.ts';
 import type { MessagesOnDevice } from './messages-on-device.ts';
 
+/** The chats that this person has by now. */
+type ListNow = () => readonly Chat[];
+
 /** Applies edits, deletions and reactions to the cached messages of this tab and this device. */
 export class KeptChats {
   readonly #onDevice: MessagesOnDevice;
@@ -26,22 +29,24 @@ export class KeptChats {
   }
 
   /** The cached chats that are not in the list. */
-  async gone(chats: readonly Chat[]): Promise<string[]> {
-    const known = new Set(chats.map((chat) => chat.id));
-    return [...(await this.#changesOfAll()).keys()].filter((chatId) => !known.has(chatId));
+  async gone(list: ListNow): Promise<string[]> {
+    const cached = [...(await this.#changesOfAll()).keys()];
+    // Only now: on a slow device, chats begin meanwhile.
+    const listed = new Set(list().map((chat) => chat.id));
+    return cached.filter((chatId) => !listed.has(chatId));
   }
 
   /** Fetches changes that cached messages have missed. Drops chats that are far behind; `onDrop` reports the device's. */
-  async heal(chats: readonly Chat[], onDrop: (chatId: string) => void): Promise<void> {
+  async heal(list: ListNow, onDrop: (chatId: string) => void): Promise<void> {
     if (this.#healing) return;
     this.#healing = true;
+    const headOf = (chatId: string) => list().find(({ id }) => id === chatId)?.changeSeq ?? 0;
     try {
-      const known = new Map(chats.map((chat) => [chat.id, chat]));
       for (const [chatId, changes] of keptChanges()) {
-        if ((known.get(chatId)?.changeSeq ?? 0) - changes > farBehind) removeKeptMessages(chatId);
+        if (headOf(chatId) - changes > farBehind) removeKeptMessages(chatId);
       }
       for (const [chatId, changes] of await this.#changesOfAll()) {
-        const head = known.get(chatId)?.changeSeq ?? 0;
+        const head = headOf(chatId);
         if (head - changes > farBehind) {
           this.#onDevice.forget(chatId);
           onDrop(chatId);

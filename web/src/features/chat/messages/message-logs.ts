@@ -57,10 +57,10 @@ export class MessageLogs {
     }
   }
 
-  /** The server has sent the list of chats: updates the caches, and drops chats that are gone. */
-  async healKept(chats: readonly Chat[]): Promise<void> {
-    for (const chatId of await this.#kept.gone(chats)) this.forget(chatId);
-    await this.#kept.heal(chats, (chatId) => this.#keepAgain(chatId));
+  /** The server has sent the list of chats, which goes on to change: updates the caches, and drops chats that are gone. */
+  async healKept(list: () => readonly Chat[]): Promise<void> {
+    for (const chatId of await this.#kept.gone(list)) this.forget(chatId);
+    await this.#kept.heal(list, (chatId) => this.#keepAgain(chatId));
   }
 
   /** The page may have caught up before the device dropped the chat, and then nothing else stores it. */

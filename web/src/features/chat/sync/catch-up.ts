@@ -86,7 +86,7 @@ function createRefresh(parts: CatchUpParts, onTold: (success: boolean) => void) 
     return true;
   }
 
-  const heal = () => logs.healKept(knownChats(queries));
+  const heal = () => logs.healKept(() => knownChats(queries));
 
   return {
     async refresh(options?: { dropsAnswer: boolean }) {
