@@ -13,6 +13,7 @@ import { forgetIfGone } from './sync/forget-chat.ts';
 import { ChosenFiles } from './writing/chosen-files.ts';
 import { OpenChatPresence } from './api/open-chat-presence.ts';
 import { LocalPictures } from './pictures/local-pictures.ts';
+import { MessageCaches } from './messages/message-caches.ts';
 import { MessageLogs } from './messages/message-logs.ts';
 import { PictureViewer } from './pictures/picture-viewer.ts';
 import { ReactionWishes } from './messages/reaction-wishes.ts';
@@ -26,8 +27,7 @@ import { texts } from './texts.ts';
 
 /** Keeps one person's chats up to date and sends their messages. `stop` ends this and frees its resources. */
 export function startChatParts(uid: string, queries: QueryClient): { parts: ChatParts; stop: () => void } {
-  const onDevice = new MessagesOnDevice(uid);
-  const logs = new MessageLogs(uid, onDevice);
+  const logs = new MessageLogs(uid, new MessageCaches(new MessagesOnDevice(uid)));
   const progress = new UploadProgress();
   const parts: ChatParts = {
     uid,
@@ -54,7 +54,6 @@ export function startChatParts(uid: string, queries: QueryClient): { parts: Chat
     stop() {
       stopAsking();
       logs.stop();
-      onDevice.stop();
       parts.reads.stop();
       parts.outbox.stop();
       parts.reactions.stop();

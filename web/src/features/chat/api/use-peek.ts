@@ -3,13 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasFailed } from '../../../lib/has-failed.ts';
 import { askMessages } from '../messages/ask-messages.ts';
-import { keptMessages } from '../messages/message-cache.ts';
+import { messagesInTab } from '../messages/messages-in-tab.ts';
 
 const peekSize = 8;
 
 /** The last messages of a chat: from this tab's cache at once, then from the server, and live. */
 export function usePeek({ id, lastSeq, changeSeq }: Chat) {
-  const [kept] = useState(() => keptMessages(id).slice(-peekSize));
+  const [kept] = useState(() => messagesInTab(id).slice(-peekSize));
   const query = useQuery({
     // A new message or change makes a new query.
     queryKey: ['peek', id, lastSeq, changeSeq],

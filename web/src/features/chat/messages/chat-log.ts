@@ -1,5 +1,5 @@
 import { emptyLog, type MessageLog } from '../model/message-log.ts';
-import { keptMessages } from './message-cache.ts';
+import { messagesInTab } from './messages-in-tab.ts';
 
 /** The state of loading past one edge of the window: 'away' when it has failed for now. */
 export type Edge = 'idle' | 'loading' | 'away';
@@ -33,8 +33,8 @@ export const unopened: ChatLog = {
 };
 
 /** What this tab's cache has of a chat. */
-export function keptInTab(chatId: string): Pick<ChatLog, 'log' | 'status'> {
-  const messages = keptMessages(chatId);
+export function cachedInTab(chatId: string): Pick<ChatLog, 'log' | 'status'> {
+  const messages = messagesInTab(chatId);
   const last = messages.at(-1)?.seq ?? 0;
   const whole = messages[0]?.seq === 1;
   return { log: { ...emptyLog, messages, last, head: last, whole }, status: messages.length > 0 ? 'ready' : 'loading' };

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { changed, heardChangesHead } from '../model/message-changes.ts';
 import { emptyLog, heardHead } from '../model/message-log.ts';
 import type { ChatMessages } from './chat-messages.ts';
-import { keepMessages, keptMessages } from './message-cache.ts';
+import { keepInTab, messagesInTab } from './messages-in-tab.ts';
+import { MessageCaches } from './message-caches.ts';
 import { MessageLogs } from './message-logs.ts';
 import type { MessagesOnDevice } from './messages-on-device.ts';
 import { withKitchen } from '../testing/kitchen.ts';
@@ -127,12 +128,12 @@ test('a place that could not be shown is not shown when a failed opening is trie
 });
 
 test('what is written far back without a network leaves the newest messages in the cache of the tab', async () => {
-  keepMessages('kitchen', range(671, 700), 0);
+  keepInTab('kitchen', range(671, 700), 0);
   await chat.open(300);
   server.network = 'away';
   await chat.toNewest({ written: true });
   expect(shown()).toEqual({ from: 251, to: 350, live: true });
-  expect(keptMessages('kitchen').at(-1)?.seq).toBe(700);
+  expect(messagesInTab('kitchen').at(-1)?.seq).toBe(700);
 });
 
 test('what changes during a jump is asked for after it, whether it succeeds or fails', async () => {
@@ -160,7 +161,7 @@ test('what changes during a jump is asked for after it, whether it succeeds or f
 });
 
 test('what this device drops because it is far behind is stored again as the page has it', async () => {
-  const logs = new MessageLogs('ana', onDevice);
+  const logs = new MessageLogs('ana', new MessageCaches(onDevice));
   await logs.of('kitchen').open();
   const changesHere = async () => (await onDevice.chats()).map(({ changes }) => changes);
   await expect.poll(changesHere).toEqual([0]);
@@ -178,7 +179,7 @@ test('a chat that the list lacks is dropped from the device, though what changed
   await hasOnDevice(20);
   onDevice.keep('garden', { ...emptyLog, messages: range(1, 1), last: 1, changes: 0 });
   await expect.poll(async () => (await onDevice.chats()).length).toBe(2);
-  const logs = new MessageLogs('ana', onDevice);
+  const logs = new MessageLogs('ana', new MessageCaches(onDevice));
   server.network = 'away';
   await logs.healKept(() => [{ id: 'garden', lastSeq: 1, changeSeq: 3 } as Chat]);
   await expect.poll(async () => (await onDevice.chats()).map(({ chatId }) => chatId)).toEqual(['garden']);
@@ -186,7 +187,7 @@ test('a chat that the list lacks is dropped from the device, though what changed
 });
 
 test('a chat that begins while the device is being read stays on the page and on the device', async () => {
-  const logs = new MessageLogs('ana', onDevice);
+  const logs = new MessageLogs('ana', new MessageCaches(onDevice));
   let list: Chat[] = [];
   const free = Promise.withResolvers<void>();
   const chats = onDevice.chats.bind(onDevice);

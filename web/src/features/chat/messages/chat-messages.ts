@@ -19,13 +19,13 @@ import { askMessages, askPage, pageFrom } from './ask-messages.ts';
 import { ChatEdges } from './chat-edges.ts';
 import type { ChatLog, LogChange } from './chat-log.ts';
 import { ChatWindow } from './chat-window.ts';
+import type { MessageCaches } from './message-caches.ts';
 import { aroundSize, farBehind } from './message-sizes.ts';
-import type { MessagesOnDevice } from './messages-on-device.ts';
 
 const always = (_page: Page) => true;
 
 interface ChatMessagesParts {
-  readonly onDevice: MessagesOnDevice;
+  readonly caches: MessageCaches;
   readonly onChange: () => void;
 }
 
@@ -50,10 +50,10 @@ export class ChatMessages {
   #toEnd: number | undefined;
   readonly #retry = new Retry(() => void this.#catchUp());
 
-  constructor(chatId: string, { onDevice, onChange }: ChatMessagesParts) {
+  constructor(chatId: string, { caches, onChange }: ChatMessagesParts) {
     this.#chatId = chatId;
-    this.#askEither = pageFrom(onDevice);
-    this.#window = new ChatWindow(chatId, { onDevice, onChange });
+    this.#askEither = pageFrom(caches.onDevice);
+    this.#window = new ChatWindow(chatId, { caches, onChange });
     this.#edges = new ChatEdges(chatId, this.#window, {
       ask: this.#askEither,
       onLoaded: () => this.#catchUp(),

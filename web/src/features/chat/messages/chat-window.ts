@@ -1,12 +1,12 @@
 import { inTime } from '../../../lib/in-time.ts';
-import { isBehind, loadedNewest, type Page, stateOf, trimmed } from '../model/message-log.ts';
-import { type ChatLog, keptInTab, type LogChange, unopened } from './chat-log.ts';
-import { keepMessages } from './message-cache.ts';
+import { loadedNewest, type Page, stateOf, trimmed } from '../model/message-log.ts';
+import { type ChatLog, cachedInTab, type LogChange, unopened } from './chat-log.ts';
 import { aroundSize, held } from './message-sizes.ts';
-import { patience, type MessagesOnDevice } from './messages-on-device.ts';
+import type { MessageCaches } from './message-caches.ts';
+import { patience } from './messages-on-device.ts';
 
 interface ChatWindowParts {
-  readonly onDevice: MessagesOnDevice;
+  readonly caches: MessageCaches;
   readonly onChange: () => void;
 }
 
@@ -69,7 +69,7 @@ export class ChatWindow {
 
   async #showCached(): Promise<void> {
     this.#life = 'shown';
-    this.set(keptInTab(this.#chatId));
+    this.set(cachedInTab(this.#chatId));
     const mayBeLate = () => this.#now.log.messages.length === 0 && !this.refused;
     await this.showFromDevice((end, late) => !this.#now.fresh && end >= this.#now.log.last && (!late || mayBeLate()));
   }
@@ -80,7 +80,7 @@ export class ChatWindow {
    */
   async showFromDevice(isWanted: (end: number, late: boolean) => boolean): Promise<boolean> {
     let late = false;
-    const shown = this.#parts.onDevice.newest(this.#chatId, aroundSize).then((page) => {
+    const shown = this.#parts.caches.onDevice.newest(this.#chatId, aroundSize).then((page) => {
       if (page === undefined || !isWanted(page.messages.at(-1)?.seq ?? 0, late)) return false;
       this.change((now) => loadedNewest({ ...now, messages: [], last: 0 }, page, stateOf(now)));
       this.set({ status: 'ready', dated: true });
@@ -112,9 +112,7 @@ export class ChatWindow {
     const log = trimmed(by(this.#now.log), this.eye, held);
     if (log === this.#now.log && also === undefined) return;
     this.set({ ...also, log });
-    if (this.#life !== 'shown' || !this.#now.dated) return;
-    if (log.live && !isBehind(log)) keepMessages(this.#chatId, log.messages, log.changes);
-    this.#parts.onDevice.keep(this.#chatId, log);
+    if (this.#life === 'shown' && this.#now.dated) this.#parts.caches.keep(this.#chatId, log);
   }
 
   set(change: Partial<ChatLog>) {

@@ -5,22 +5,18 @@ import { heard, heardHead } from '../model/message-log.ts';
 import { type ReactionTold, type Standing, withReactionTold, withStanding } from '../model/message-versions.ts';
 import { type ChatLog, unopened } from './chat-log.ts';
 import { ChatMessages } from './chat-messages.ts';
-import { KeptChats } from './kept-chats.ts';
-import { removeKeptMessages } from './message-cache.ts';
-import type { MessagesOnDevice } from './messages-on-device.ts';
+import type { MessageCaches } from './message-caches.ts';
 
 /** The messages of the chats that were opened on this page, and what the server says about them. */
 export class MessageLogs {
   readonly #uid: string;
-  readonly #onDevice: MessagesOnDevice;
-  readonly #kept: KeptChats;
+  readonly #caches: MessageCaches;
   readonly #chats = new Map<string, ChatMessages>();
   readonly #listeners = createListeners();
 
-  constructor(uid: string, onDevice: MessagesOnDevice) {
+  constructor(uid: string, caches: MessageCaches) {
     this.#uid = uid;
-    this.#onDevice = onDevice;
-    this.#kept = new KeptChats(onDevice);
+    this.#caches = caches;
   }
 
   readonly subscribe = this.#listeners.subscribe;
@@ -33,7 +29,7 @@ export class MessageLogs {
   of(chatId: string): ChatMessages {
     const known = this.#chats.get(chatId);
     if (known !== undefined) return known;
-    const chat = new ChatMessages(chatId, { onDevice: this.#onDevice, onChange: this.#listeners.tell });
+    const chat = new ChatMessages(chatId, { caches: this.#caches, onChange: this.#listeners.tell });
     this.#chats.set(chatId, chat);
     return chat;
   }
@@ -48,6 +44,7 @@ export class MessageLogs {
 
   stop() {
     for (const chat of this.#chats.values()) chat.end();
+    this.#caches.stop();
   }
 
   /** The network is back: opens again what could not be opened. Until then, it is said to load later. */
@@ -59,14 +56,14 @@ export class MessageLogs {
 
   /** The server has sent the list of chats, which goes on to change: updates the caches, and drops chats that are gone. */
   async healKept(list: () => readonly Chat[]): Promise<void> {
-    for (const chatId of await this.#kept.gone(list)) this.forget(chatId);
-    await this.#kept.heal(list, (chatId) => this.#keepAgain(chatId));
+    for (const chatId of await this.#caches.gone(list)) this.forget(chatId);
+    await this.#caches.heal(list, (chatId) => this.#keepAgain(chatId));
   }
 
   /** The page may have caught up before the device dropped the chat, and then nothing else stores it. */
   #keepAgain(chatId: string) {
     const { log, dated } = this.get(chatId);
-    if (dated && !isOutdated(log)) this.#onDevice.keep(chatId, log);
+    if (dated && !isOutdated(log)) this.#caches.keep(chatId, log);
   }
 
   /** A message came over the socket or as the answer to a send. */
@@ -77,7 +74,7 @@ export class MessageLogs {
   /** A message was edited or deleted, by somebody else or by this person. */
   changed(message: Message) {
     this.#chats.get(message.chatId)?.learn((log) => changed(log, message));
-    this.#kept.renew(message.chatId, [message]);
+    this.#caches.renew(message.chatId, [message]);
   }
 
   /** The server says that somebody reacted. */
@@ -102,8 +99,7 @@ export class MessageLogs {
   /** The chat is gone for this person: drops it with its caches. */
   forget(chatId: string) {
     this.#chats.get(chatId)?.end();
-    removeKeptMessages(chatId);
-    this.#onDevice.forget(chatId);
+    this.#caches.forget(chatId);
     if (this.#chats.delete(chatId)) this.#listeners.tell();
   }
 }

@@ -5,7 +5,8 @@ import { emptyLog, heardHead } from '../model/message-log.ts';
 import { withKitchen } from '../testing/kitchen.ts';
 import { message, range } from '../testing/messages.ts';
 import type { ChatMessages } from './chat-messages.ts';
-import { keepMessages } from './message-cache.ts';
+import { keepInTab } from './messages-in-tab.ts';
+import { MessageCaches } from './message-caches.ts';
 import { MessageLogs } from './message-logs.ts';
 import { MessagesOnDevice } from './messages-on-device.ts';
 
@@ -35,7 +36,7 @@ async function deviceIsLate(to: number) {
 afterEach(() => void vi.useRealTimers());
 
 test('until it is known where a chat opens, nothing is asked, and then its first page has all that is missing', async () => {
-  keepMessages('kitchen', range(671, 699), 1);
+  keepInTab('kitchen', range(671, 699), 1);
   await chat.show();
   chat.learn((log) => heardChangesHead(heardHead(log, 700), 2));
   await chat.open();
@@ -44,14 +45,14 @@ test('until it is known where a chat opens, nothing is asked, and then its first
 });
 
 test('nothing is asked before the first message of a chat that this tab has cached from its beginning', async () => {
-  keepMessages('kitchen', range(1, 20), 0);
+  keepInTab('kitchen', range(1, 20), 0);
   await chat.show();
   await chat.loadOlder();
   expect(server.asked).toEqual([]);
 });
 
 test('what is told while a chat opens makes nobody ask for its first page again', async () => {
-  keepMessages('kitchen', range(671, 699), 1);
+  keepInTab('kitchen', range(671, 699), 1);
   const first = server.holdNext();
   const opened = chat.open();
   await first.come;
@@ -65,7 +66,7 @@ test('what is told while a chat opens makes nobody ask for its first page again'
 });
 
 test('a chat that opens at a message in its address asks for that place once', async () => {
-  keepMessages('kitchen', range(671, 700), 0);
+  keepInTab('kitchen', range(671, 700), 0);
   const opened = chat.open(50);
   await chat.goTo(50);
   await opened;
@@ -88,7 +89,7 @@ test('a call that hangs keeps no news from a chat that was opened again meanwhil
 });
 
 test('a chat that could not be opened catches up with the next news, although the device does not answer', async () => {
-  keepMessages('kitchen', range(671, 690), 0);
+  keepInTab('kitchen', range(671, 690), 0);
   const device = Promise.withResolvers<undefined>();
   onDevice.newest = () => device.promise;
   server.network = 'failing';
@@ -122,7 +123,7 @@ test.each(['failing', 'refusing'] as const)(
 );
 
 test('whoever reads what this tab has, before a chat opens, stays there', async () => {
-  keepMessages('kitchen', range(571, 600), 0);
+  keepInTab('kitchen', range(571, 600), 0);
   await chat.show();
   chat.looksAt(575);
   await chat.open();
@@ -140,7 +141,7 @@ test('whoever reads what this device has, before a chat opens where one stopped 
 });
 
 test('a chat that was left far back opens at its end, though it cannot be asked for at first', async () => {
-  const logs = new MessageLogs('ana', onDevice);
+  const logs = new MessageLogs('ana', new MessageCaches(onDevice));
   const shown = () => logs.get('kitchen').log.messages.at(-1)?.seq;
   await logs.of('kitchen').open(50);
   expect(shown()).toBe(100);
@@ -164,7 +165,7 @@ test('what a slow device tells late does not replace what the server has answere
 });
 
 test('what a slow device tells late does not move what somebody reads', async () => {
-  keepMessages('kitchen', range(661, 690), 0);
+  keepInTab('kitchen', range(661, 690), 0);
   const tells = await deviceIsLate(690);
   server.network = 'failing';
   const opened = expect(chat.open()).rejects.toThrow('away');

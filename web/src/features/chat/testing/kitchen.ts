@@ -3,6 +3,7 @@ import { session } from '../../../lib/session/session.ts';
 import { withEmptyDevice } from '../../../lib/testing/empty-device.ts';
 import { withPageServer } from '../../../lib/testing/page-server.ts';
 import { ChatMessages } from '../messages/chat-messages.ts';
+import { MessageCaches } from '../messages/message-caches.ts';
 import { MessagesOnDevice } from '../messages/messages-on-device.ts';
 import { MessageServer } from './message-server.ts';
 
@@ -25,7 +26,7 @@ export function withKitchen(begin: (kitchen: Kitchen) => void): MessageServer {
     session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
     server.beginAnew();
     const onDevice = new MessagesOnDevice('ana');
-    const chat = new ChatMessages('kitchen', { onDevice, onChange: () => undefined });
+    const chat = new ChatMessages('kitchen', { caches: new MessageCaches(onDevice), onChange: () => undefined });
     begin((opened = { onDevice, chat }));
   });
 

@@ -1,15 +1,16 @@
 import { type Chat, maxPageSize, type Message } from '@koinonia/contracts/chat.ts';
+import { isBehind, type MessageLog } from '../model/message-log.ts';
 import { newerOf, versionTold } from '../model/message-versions.ts';
 import { askMessages } from './ask-messages.ts';
-import { keepMessages, keptChanges, keptMessages, removeKeptMessages } from './message-cache.ts';
+import { changesInTab, keepInTab, messagesInTab, removeFromTab } from './messages-in-tab.ts';
 import { farBehind } from './message-sizes.ts';
 import type { MessagesOnDevice } from './messages-on-device.ts';
 
 /** The chats that this person has by now. */
 type ListNow = () => readonly Chat[];
 
-/** Applies edits, deletions and reactions to the cached messages of this tab and this device. */
-export class KeptChats {
+/** The caches of messages: this tab's, for an instant first paint, and this device's, for reading offline. */
+export class MessageCaches {
   readonly #onDevice: MessagesOnDevice;
   #healing = false;
 
@@ -17,15 +18,36 @@ export class KeptChats {
     this.#onDevice = onDevice;
   }
 
+  /** For reading only: what is stored or dropped concerns both caches. */
+  get onDevice(): Pick<MessagesOnDevice, 'newest' | 'page'> {
+    return this.#onDevice;
+  }
+
+  stop() {
+    this.#onDevice.stop();
+  }
+
+  /** Stores a window; in this tab only the newest end. */
+  keep(chatId: string, log: MessageLog) {
+    if (log.live && !isBehind(log)) keepInTab(chatId, log.messages, log.changes);
+    this.#onDevice.keep(chatId, log);
+  }
+
+  forget(chatId: string) {
+    removeFromTab(chatId);
+    this.#onDevice.forget(chatId);
+  }
+
+  /** Replaces cached messages by newer versions: one that was told, or all up to this change. */
   renew(chatId: string, messages: readonly Message[], changes?: number) {
     // An event does not say which reactions are mine; an answer does.
     const pick = changes === undefined ? versionTold : newerOf;
     this.#onDevice.renew(chatId, messages, { pick, changes });
-    const known = keptChanges().get(chatId);
+    const known = changesInTab().get(chatId);
     if (known === undefined) return;
     const told = new Map(messages.map((message) => [message.id, message]));
-    const renewed = keptMessages(chatId).map((message) => pick(message, told.get(message.id) ?? message));
-    keepMessages(chatId, renewed, Math.max(known, changes ?? 0));
+    const renewed = messagesInTab(chatId).map((message) => pick(message, told.get(message.id) ?? message));
+    keepInTab(chatId, renewed, Math.max(known, changes ?? 0));
   }
 
   /** The cached chats that are not in the list. */
@@ -42,8 +64,8 @@ export class KeptChats {
     this.#healing = true;
     const headOf = (chatId: string) => list().find(({ id }) => id === chatId)?.changeSeq ?? 0;
     try {
-      for (const [chatId, changes] of keptChanges()) {
-        if (headOf(chatId) - changes > farBehind) removeKeptMessages(chatId);
+      for (const [chatId, changes] of changesInTab()) {
+        if (headOf(chatId) - changes > farBehind) removeFromTab(chatId);
       }
       for (const [chatId, changes] of await this.#changesOfAll()) {
         const head = headOf(chatId);
@@ -61,7 +83,7 @@ export class KeptChats {
 
   /** The chats that this tab or this device has cached, each with the last change that both include. */
   async #changesOfAll(): Promise<ReadonlyMap<string, number>> {
-    const all = new Map(keptChanges());
+    const all = new Map(changesInTab());
     // A browser may keep nothing on the device.
     for (const { chatId, changes } of await this.#onDevice.chats().catch(() => [])) {
       all.set(chatId, Math.min(changes, all.get(chatId) ?? changes));

@@ -8,7 +8,7 @@ import { emptyLog } from '../model/message-log.ts';
 import { range } from '../testing/messages.ts';
 import { pageFrom } from './ask-messages.ts';
 import { ChatMessages } from './chat-messages.ts';
-import { KeptChats } from './kept-chats.ts';
+import { MessageCaches } from './message-caches.ts';
 import { MessagesOnDevice } from './messages-on-device.ts';
 
 let letGo = async () => {};
@@ -52,7 +52,7 @@ test('where the database does not answer, the page goes on with what the server 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const onDevice = new MessagesOnDevice('ana');
   let over = false;
-  void new KeptChats(onDevice).gone(() => []).then(() => (over = true));
+  void new MessageCaches(onDevice).gone(() => []).then(() => (over = true));
   const secondsLater = () => {
     vi.advanceTimersByTime(1_000);
     return over;
@@ -68,7 +68,7 @@ test('where the database does not answer, a chat that cannot be had without a ne
   letGo = await databaseFallsSilent('koinonia-seen', 'chats');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const chat = new ChatMessages('kitchen', { onDevice, onChange: () => undefined });
+  const chat = new ChatMessages('kitchen', { caches: new MessageCaches(onDevice), onChange: () => undefined });
   chat.open(300).catch(() => undefined);
   const secondsLater = () => {
     vi.advanceTimersByTime(1_000);

@@ -7,23 +7,23 @@ const changesKeys = 'chat:changes:v1:';
 const changesKey = (chatId: string): CacheKey => `${changesKeys}${chatId}`;
 const mostKept = 30;
 
-/** The newest messages of a chat, cached in this tab for an instant first paint. */
-export const keptMessages = (chatId: string): Message[] =>
+/** The newest messages of a chat that this tab has cached. */
+export const messagesInTab = (chatId: string): Message[] =>
   messagesOf(pageCache.read(messagesKey(chatId))).filter((message) => message.chatId === chatId && message.seq > 0);
 
 /** Caches the newest of these messages, which include all edits, deletions and reactions up to this change. */
-export function keepMessages(chatId: string, messages: readonly Message[], changes: number) {
+export function keepInTab(chatId: string, messages: readonly Message[], changes: number) {
   const newest = messages.slice(-mostKept);
   pageCache.writeOften(messagesKey(chatId), () => {
     if (pageCache.write(messagesKey(chatId), newest)) pageCache.write(changesKey(chatId), changes);
   });
 }
 
-/** The chats with cached messages, each with the last change that these include. */
-export const keptChanges = (): ReadonlyMap<string, number> =>
+/** The chats with messages in this tab, each with the last change that these include. */
+export const changesInTab = (): ReadonlyMap<string, number> =>
   new Map(pageCache.endings(changesKeys).map((chatId) => [chatId, Number(pageCache.read(changesKey(chatId)))]));
 
-export function removeKeptMessages(chatId: string) {
+export function removeFromTab(chatId: string) {
   pageCache.remove(messagesKey(chatId));
   pageCache.remove(changesKey(chatId));
 }
