@@ -82,6 +82,8 @@ test('nothing is left once one is taken out of a group, though the event was los
   await changeChat(ruth.page, { remove: [await uidOf(ben.page)] });
   await ben.page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(chatInList(ben.page, 'Gutters')).toHaveCount(0);
+  await tells(ben.page, taken);
+  await expect(ben.page).toHaveURL(/\/chat$/);
   await ben.page.unroute('**/api/chat/send');
   await tells(ben.page, 'Failed to send message');
   const kept = await ben.page.evaluate(() => Object.keys(localStorage));

@@ -36,17 +36,14 @@ export function useChangeGroup(chatId: string, failed: string) {
 }
 
 /** Leaves a group and deletes its data from this device. Being out already counts as success. */
-export function useLeaveGroup(chatId: string, onLeft: () => void) {
+export function useLeaveGroup(chatId: string) {
   const queries = useQueryClient();
   const parts = useChatParts();
   return useMutation({
     mutationKey: farewellTo(chatId),
     networkMode: 'always',
     mutationFn: () => unlessGone(request(changeChat, { params: { id: chatId }, body: { remove: [parts.uid] } })),
-    onSuccess() {
-      onLeft();
-      forgetChat(queries, parts, chatId);
-    },
+    onSuccess: () => forgetChat(queries, parts, chatId),
     onError: (error) => toast.error(refusalOf(error, groupTexts.leaveFailed)),
   });
 }

@@ -30,10 +30,10 @@ export function ChatPage() {
   const { uid } = useChatParts();
   const list = useChats();
   const page = useRef<HTMLDivElement>(null);
-  const panes = usePanes(page, id);
+  const chat = list.chats.find((one) => one.id === id);
+  const panes = usePanes(page, { id, isHere: chat !== undefined, isMissing: chat === undefined && list.complete });
   const search = useListSearch();
   const [creating, setCreating] = useState(false);
-  const chat = list.chats.find((one) => one.id === id);
   const about = { chat, face: chat && faceOf(chat, list.directory, uid) };
   useTitle(about.face?.title ?? texts.title);
   useOpenChat(id);

@@ -27,11 +27,10 @@ interface AboutChatProps {
   directory: Directory;
   onShow: (what: 'attachments' | 'search') => void;
   onOpenChat: (chatId: string) => void;
-  onLeft: () => void;
 }
 
 /** The people of a chat, with the ways to its search and files, and to leave or delete it. */
-export function AboutChat({ chat, face, directory, onShow, onOpenChat, onLeft }: AboutChatProps) {
+export function AboutChat({ chat, face, directory, onShow, onOpenChat }: AboutChatProps) {
   return (
     <>
       <div className={styles.face}>
@@ -57,8 +56,8 @@ export function AboutChat({ chat, face, directory, onShow, onOpenChat, onLeft }:
       </div>
       {chat.isGroup && <GroupMembers chat={chat} directory={directory} onOpenChat={onOpenChat} />}
       <div className={styles.farewells}>
-        {chat.isGroup && <LeaveGroup chat={chat} title={face.title} onLeft={onLeft} />}
-        <DeleteChat chat={chat} face={face} onDeleted={onLeft} />
+        {chat.isGroup && <LeaveGroup chat={chat} title={face.title} />}
+        <DeleteChat chat={chat} face={face} />
       </div>
     </>
   );
@@ -85,9 +84,9 @@ function PrintChat({ chat, title }: { chat: Chat; title: string }) {
   );
 }
 
-function LeaveGroup({ chat, title, onLeft }: { chat: Chat; title: string; onLeft: () => void }) {
+function LeaveGroup({ chat, title }: { chat: Chat; title: string }) {
   const [asked, setAsked] = useState(false);
-  const leave = useLeaveGroup(chat.id, onLeft);
+  const leave = useLeaveGroup(chat.id);
   return (
     <>
       <Button icon={<Icon name="logout" />} onClick={() => setAsked(true)}>
@@ -110,14 +109,14 @@ function LeaveGroup({ chat, title, onLeft }: { chat: Chat; title: string; onLeft
   );
 }
 
-function DeleteChat({ chat, face, onDeleted }: { chat: Chat; face: ChatFace; onDeleted: () => void }) {
+function DeleteChat({ chat, face }: { chat: Chat; face: ChatFace }) {
   const [asked, setAsked] = useState(false);
   return (
     <>
       <Button icon={<Icon name="bin" />} onClick={() => setAsked(true)}>
         {texts.deleteChat}
       </Button>
-      {asked && <DeleteChatDialog chatId={chat.id} face={face} onDeleted={onDeleted} onClose={() => setAsked(false)} />}
+      {asked && <DeleteChatDialog chatId={chat.id} face={face} onClose={() => setAsked(false)} />}
     </>
   );
 }

@@ -19,8 +19,6 @@ export interface ChatInfoProps {
   narrow: boolean;
   onClose: () => void;
   onOpenChat: (chatId: string) => void;
-  /** This person has left the group, so its info must close. */
-  onLeft: () => void;
 }
 
 type Part = 'about' | 'attachments' | 'search';
@@ -32,7 +30,7 @@ const titles: Readonly<Record<Part, string>> = {
 };
 
 /** Everything about a chat besides its messages. Beside the conversation, or in its place on narrow screens. */
-export function ChatInfo({ chat, face, directory, narrow, onClose, onOpenChat, onLeft }: ChatInfoProps) {
+export function ChatInfo({ chat, face, directory, narrow, onClose, onOpenChat }: ChatInfoProps) {
   const [part, setPart] = useState<Part>('about');
   const heading = useRef<HTMLHeadingElement>(null);
   // Beside the conversation, the button that opens it stays and keeps the focus.
@@ -66,14 +64,7 @@ export function ChatInfo({ chat, face, directory, narrow, onClose, onOpenChat, o
       ) : part === 'search' ? (
         <ChatSearch chat={chat} onOpen={goToPlace} />
       ) : (
-        <AboutChat
-          chat={chat}
-          face={face}
-          directory={directory}
-          onShow={setPart}
-          onOpenChat={onOpenChat}
-          onLeft={onLeft}
-        />
+        <AboutChat chat={chat} face={face} directory={directory} onShow={setPart} onOpenChat={onOpenChat} />
       )}
     </aside>
   );

@@ -1,34 +1,27 @@
 import { useCallback, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { narrowScreen, threePaneScreen, useMedia } from '../../../../lib/use-media.ts';
-import { isAtChat } from './is-at-chat.ts';
 import { useBackToList } from './use-back-to-list.ts';
-import { useLeaveWhenDeleted } from './use-leave-when-deleted.ts';
+import { type AddressedChat, useLeaveWhenGone } from './use-leave-when-gone.ts';
 import { usePaneFocus } from './use-pane-focus.ts';
 
-/** The callbacks with which each pane opens another one; null for panes that are hidden. `id` is the open chat's. */
-export function usePanes(page: RefObject<HTMLElement | null>, id: string | undefined) {
+/** The callbacks with which each pane opens another one; null for panes that are hidden. */
+export function usePanes(page: RefObject<HTMLElement | null>, addressed: AddressedChat) {
   const navigate = useNavigate();
   const backToList = useBackToList();
   const narrow = useMedia(narrowScreen);
   const roomy = useMedia(threePaneScreen);
   const [infoOpen, setInfoOpen] = useState(false);
   const closeInfo = useCallback(() => setInfoOpen(false), []);
+  const id = useLeaveWhenGone(addressed, closeInfo) ? undefined : addressed.id;
 
   const alone = id === undefined ? 'list' : infoOpen ? 'info' : 'conversation';
   const shows = narrow ? alone : 'all';
   usePaneFocus(page, { shows, info: infoOpen, openId: id });
-  useLeaveWhenDeleted(id, closeInfo);
 
   function onOpenChat(chatId: string) {
     closeInfo();
     void navigate(`/chat/${chatId}`);
-  }
-
-  function onLeft() {
-    if (id === undefined || !isAtChat(id)) return;
-    closeInfo();
-    void navigate('/chat', { replace: true });
   }
 
   // Without a chat, only the list leads anywhere, so the info makes room for it.
@@ -40,6 +33,6 @@ export function usePanes(page: RefObject<HTMLElement | null>, id: string | undef
     // Without room for three panes, the info replaces the list, so that people can keep writing.
     list: shows === 'list' || (shows === 'all' && (roomy || !infoShows)) ? { openId: id, onOpen: closeInfo } : null,
     conversation: shows === 'conversation' || shows === 'all' ? { id, infoOpen, onInfo, onBack } : null,
-    info: infoShows ? { narrow, onClose: closeInfo, onOpenChat, onLeft } : null,
+    info: infoShows ? { narrow, onClose: closeInfo, onOpenChat } : null,
   };
 }

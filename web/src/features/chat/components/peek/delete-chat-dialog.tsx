@@ -8,13 +8,12 @@ import styles from './delete-chat-dialog.module.css';
 interface DeleteChatDialogProps {
   chatId: string;
   face: ChatFace;
-  onDeleted: () => void;
   onClose: () => void;
 }
 
 /** Asks before a chat is deleted for this person. */
-export function DeleteChatDialog({ chatId, face, onDeleted, onClose }: DeleteChatDialogProps) {
-  const remove = useDeleteChat(chatId, onDeleted);
+export function DeleteChatDialog({ chatId, face, onClose }: DeleteChatDialogProps) {
+  const remove = useDeleteChat(chatId);
   return (
     <ConfirmDialog
       title={texts.deleteChat}
@@ -22,7 +21,7 @@ export function DeleteChatDialog({ chatId, face, onDeleted, onClose }: DeleteCha
       pendingAction={texts.deletingChat}
       pending={remove.isPending}
       danger
-      onConfirm={() => remove.mutate()}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
       <div className={styles.chat}>

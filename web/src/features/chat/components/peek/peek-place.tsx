@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import type { Directory } from '../../../../lib/people.ts';
-import { isAtChat } from '../panes/is-at-chat.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { faceOf } from '../../model/chat-title.ts';
 
@@ -39,14 +38,6 @@ export function PeekPlace({ chat, directory, list, onOpen, onClose }: PeekPlaceP
     void navigate(`/chat/${chatId}`);
   }
 
-  function deleted({ id }: Chat) {
-    setDeleting(null);
-    if (isAtChat(id)) {
-      onOpen();
-      void navigate('/chat', { replace: true });
-    }
-  }
-
   return (
     <>
       {chat !== undefined && deleting === null && (
@@ -65,7 +56,6 @@ export function PeekPlace({ chat, directory, list, onOpen, onClose }: PeekPlaceP
         <DeleteChatDialog
           chatId={deleting.id}
           face={faceOf(deleting, directory, uid)}
-          onDeleted={() => deleted(deleting)}
           onClose={() => setDeleting(null)}
         />
       )}
