@@ -52,7 +52,7 @@ export const Chat = z.object({
   /** The member has marked it unread: it counts as at least one unread message until they read it; absent otherwise. */
   markedUnread: z.literal(true).optional(),
   /** The calling member has read up to here, or cannot see earlier messages; unread messages come after it. */
-  readSeq: Seq.optional(),
+  readSeq: Seq,
   /** How many unread messages mention the calling member; absent when none does. */
   mentionsMe: z.int().min(1).optional(),
   changeSeq: ChangeSeq,

@@ -20,6 +20,7 @@ const chat = (id: string, lastSeq = 1, more: Partial<Chat> = {}): Chat => ({
   lastMessageAt: new Date(Date.UTC(2026, 10, 20, 8, lastSeq)).toISOString(),
   lastSeq,
   unreadCount: 0,
+  readSeq: 0,
   ...more,
 });
 

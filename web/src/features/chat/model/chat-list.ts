@@ -103,7 +103,7 @@ export function readInList(chats: Chats, id: string, seq: number): Chat[] {
 function readUpTo(chat: Chat, seq: number): Pick<Chat, 'unreadCount' | 'mentionsMe' | 'readSeq'> {
   const unreadCount = seq >= chat.lastSeq ? 0 : Math.min(chat.unreadCount, chat.lastSeq - seq);
   const mentionsMe = Math.min(chat.mentionsMe ?? 0, unreadCount) || undefined;
-  return { unreadCount, mentionsMe, readSeq: Math.max(chat.readSeq ?? 0, Math.min(seq, chat.lastSeq)) };
+  return { unreadCount, mentionsMe, readSeq: Math.max(chat.readSeq, Math.min(seq, chat.lastSeq)) };
 }
 
 /** Marks a chat unread: it counts at least one until it is opened again. */

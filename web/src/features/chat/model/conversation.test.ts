@@ -1,7 +1,7 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
 import { describe, expect, test } from 'vitest';
 import { entry } from '../../../lib/outbox/testing/entry.ts';
-import { conversationItems, firstUnreadSeq, stillOutgoing, type Outgoing } from './conversation.ts';
+import { conversationItems, stillOutgoing, type Outgoing } from './conversation.ts';
 
 const start = new Date(2026, 10, 20, 8, 0).getTime();
 
@@ -91,12 +91,4 @@ describe('what is on its way', () => {
     expect(stillOutgoing([outgoing('a', { afterSeq: 5 })], [echo(5)], 'me')).toHaveLength(1);
     expect(stillOutgoing([outgoing('a')], [{ ...echo(5), senderId: 'ana' }], 'me')).toHaveLength(1);
   });
-});
-
-test('the first unread message is counted among what others wrote', () => {
-  const messages = [message(1, 0), message(2, 1), message(3, 2, { senderId: 'me' }), message(4, 3)];
-  expect(firstUnreadSeq(messages, 2, 'me')).toBe(2);
-  expect(firstUnreadSeq(messages, 9, 'me')).toBe(1);
-  expect(firstUnreadSeq(messages, 0, 'me')).toBeNull();
-  expect(firstUnreadSeq([], 3, 'me')).toBeNull();
 });

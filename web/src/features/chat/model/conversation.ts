@@ -147,13 +147,6 @@ export function conversationItems({
   return items;
 }
 
-/** The oldest of the last `unread` messages of others; null when everything is read. */
-export function firstUnreadSeq(messages: readonly Message[], unread: number, me: string): number | null {
-  const others = messages.filter((message) => message.senderId !== me);
-  if (unread <= 0 || others.length === 0) return null;
-  return others[Math.max(0, others.length - unread)]?.seq ?? null;
-}
-
 /** The first unread message after position `after`; null if the window does not reach back to it. */
 export function firstUnreadAfter(
   { messages, whole }: Pick<MessageLog, 'messages' | 'whole'>,

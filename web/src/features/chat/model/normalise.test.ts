@@ -65,5 +65,7 @@ test('a chat with less in it still opens', () => {
     lastMessageAt: null,
     lastSeq: 0,
     unreadCount: 0,
+    readSeq: 0,
   });
+  expect(chatOf({ id: 'a', lastSeq: 9, unreadCount: 2 })).toMatchObject({ readSeq: 7 });
 });

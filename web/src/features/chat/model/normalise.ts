@@ -146,6 +146,8 @@ export function chatOf(payload: unknown): Chat | null {
   const from = looseOf(payload);
   const id = firstText(from?.['id'], from?.['_id']);
   if (from === null || id === undefined) return null;
+  const lastSeq = countOf(from['lastSeq']);
+  const unreadCount = countOf(from['unreadCount']);
   return {
     id,
     isGroup: from['isGroup'] === true,
@@ -153,12 +155,13 @@ export function chatOf(payload: unknown): Chat | null {
     users: textsOf(from['users']),
     lastMessage: firstText(from['lastMessage']) ?? '',
     lastMessageAt: instantOf(from['lastMessageAt']) ?? null,
-    lastSeq: countOf(from['lastSeq']),
-    unreadCount: countOf(from['unreadCount']),
+    lastSeq,
+    unreadCount,
+    // Of other servers it is not known.
+    readSeq: typeof from['readSeq'] === 'number' ? countOf(from['readSeq']) : Math.max(0, lastSeq - unreadCount),
     ...whereGiven<Chat>({
       photoURL: firstText(from['photoURL']),
       markedUnread: from['markedUnread'] === true || undefined,
-      readSeq: typeof from['readSeq'] === 'number' ? countOf(from['readSeq']) : undefined,
       mentionsMe: countOf(from['mentionsMe']) || undefined,
       changeSeq: countOf(from['changeSeq']) || undefined,
     }),

@@ -13,6 +13,7 @@ const chat = (id: string, unreadCount: number): Chat => ({
   lastMessageAt: null,
   lastSeq: unreadCount,
   unreadCount,
+  readSeq: 0,
 });
 
 const keys = () => Object.keys(sessionStorage).toSorted();

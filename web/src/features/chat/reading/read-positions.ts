@@ -62,8 +62,8 @@ export class ReadPositions {
 
   /** The last message that counts as read, or is about to; undefined if unknown. */
   lastOf(chatId: string): number | undefined {
-    const { readSeq } = this.#chat(chatId) ?? {};
-    return readSeq === undefined ? undefined : Math.max(readSeq, this.#shown.get(chatId) ?? 0);
+    const chat = this.#chat(chatId);
+    return chat && Math.max(chat.readSeq, this.#shown.get(chatId) ?? 0);
   }
 
   /** The chat whose end is on the screen while somebody looks: new messages there are read as they come. */
@@ -103,8 +103,9 @@ export class ReadPositions {
 
   /** The position of a chat that is read already, or has no messages: opening it shows no new one. */
   #nothingToShow(chatId: string): number | undefined {
-    const { lastSeq, readSeq = 0 } = this.#chat(chatId) ?? { lastSeq: Infinity };
-    return readSeq >= lastSeq && (lastSeq === 0 || hasAttention()) ? readSeq : undefined;
+    const chat = this.#chat(chatId);
+    if (chat === undefined || chat.readSeq < chat.lastSeq) return undefined;
+    return chat.lastSeq === 0 || hasAttention() ? chat.readSeq : undefined;
   }
 
   #isNews(chatId: string): boolean {

@@ -1,7 +1,7 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useChatParts } from '../chat-context.tsx';
-import { firstUnreadAfter, firstUnreadSeq } from '../model/conversation.ts';
+import { firstUnreadAfter } from '../model/conversation.ts';
 import { hasAttention } from './attention.ts';
 import { isBehind } from '../model/message-log.ts';
 import type { ChatLog } from '../messages/chat-log.ts';
@@ -30,7 +30,7 @@ export function useUnreadDivider(chat: Chat, { log, fresh }: ChatLog, isSending:
     seen.current = log.last;
     // Where the end is may not be known until the message has been sent.
     if (passes.current) return void (passes.current = isSending || isBehind(log));
-    if (before === null) return setAfter(readBefore(chat, log.messages, uid));
+    if (before === null) return setAfter(readBefore(chat, log.messages));
     const come = log.messages.filter((message) => message.seq > before && message.senderId !== uid);
     if (come.length === 0) return;
     if (hasAttention() && (come.length <= unnoticed || !hasStayed)) return;
@@ -47,10 +47,7 @@ export function useUnreadDivider(chat: Chat, { log, fresh }: ChatLog, isSending:
 }
 
 /** The last read position of a chat with unread messages; null if it has none. An old list may not count them all. */
-function readBefore(chat: Chat, messages: ChatLog['log']['messages'], uid: string): number | null {
+function readBefore(chat: Chat, messages: ChatLog['log']['messages']): number | null {
   const isOld = (messages.at(-1)?.seq ?? 0) > chat.lastSeq;
-  if (chat.unreadCount === 0 && !isOld) return null;
-  if (chat.readSeq !== undefined) return chat.readSeq;
-  const first = firstUnreadSeq(messages, chat.unreadCount, uid);
-  return first === null ? null : first - 1;
+  return chat.unreadCount === 0 && !isOld ? null : chat.readSeq;
 }

@@ -18,7 +18,7 @@ export async function whereToOpen(queries: QueryClient, chatId: string): Promise
   const isOld = () => !hasCome(queries) && isOnline();
   if (isOld()) await inTime(queries.fetchQuery(chatListQuery), patience).catch(() => undefined);
   const chat = knownChat(queries, chatId);
-  if (chat?.readSeq === undefined) return null;
+  if (chat === undefined) return null;
   if (isOld()) return chat.readSeq;
   return chat.unreadCount > 0 && chat.lastSeq - chat.readSeq > nearEnough ? chat.readSeq : null;
 }

@@ -76,7 +76,7 @@ function messageListeners({ queries, logs, uid }: ChatSyncParts, { refreshInTurn
 }
 
 /** What was unread was deleted, or may mention this person or no longer do so. Only the server knows the new counts. */
-const mayCountAnew = ({ readSeq = 0, unreadCount, mentionsMe = 0 }: Chat, message: Message, me: string) =>
+const mayCountAnew = ({ readSeq, unreadCount, mentionsMe = 0 }: Chat, message: Message, me: string) =>
   message.seq > readSeq &&
   unreadCount > 0 &&
   (message.deletedAt !== undefined || mentionsMe > 0 || isMentioned(message, me));
