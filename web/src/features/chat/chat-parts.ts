@@ -3,7 +3,7 @@ import type { Outbox } from '../../lib/outbox/outbox.ts';
 import type { ChosenFiles } from './writing/chosen-files.ts';
 import type { OpenChatPresence } from './api/open-chat-presence.ts';
 import type { LocalPictures } from './pictures/local-pictures.ts';
-import type { MessageLogs } from './messages/message-logs.ts';
+import type { OpenedChats } from './messages/opened-chats.ts';
 import type { PictureViewer } from './pictures/picture-viewer.ts';
 import type { ReactionWishes } from './messages/reaction-wishes.ts';
 import type { ReadPositions } from './reading/read-positions.ts';
@@ -12,7 +12,7 @@ import type { Writings } from './writing/writing.ts';
 
 export interface ChatParts {
   readonly uid: string;
-  readonly logs: MessageLogs;
+  readonly openedChats: OpenedChats;
   readonly reads: ReadPositions;
   readonly outbox: Outbox;
   readonly progress: UploadProgress;

@@ -14,7 +14,7 @@ import { ChosenFiles } from './writing/chosen-files.ts';
 import { OpenChatPresence } from './api/open-chat-presence.ts';
 import { LocalPictures } from './pictures/local-pictures.ts';
 import { MessageCaches } from './messages/message-caches.ts';
-import { MessageLogs } from './messages/message-logs.ts';
+import { OpenedChats } from './messages/opened-chats.ts';
 import { PictureViewer } from './pictures/picture-viewer.ts';
 import { ReactionWishes } from './messages/reaction-wishes.ts';
 import { ReadPositions } from './reading/read-positions.ts';
@@ -27,19 +27,19 @@ import { texts } from './texts.ts';
 
 /** Keeps one person's chats up to date and sends their messages. `stop` ends this and frees its resources. */
 export function startChatParts(uid: string, queries: QueryClient): { parts: ChatParts; stop: () => void } {
-  const logs = new MessageLogs(uid, new MessageCaches(new MessagesOnDevice(uid)));
+  const openedChats = new OpenedChats(uid, new MessageCaches(new MessagesOnDevice(uid)));
   const progress = new UploadProgress();
   const parts: ChatParts = {
     uid,
-    logs,
+    openedChats,
     reads: new ReadPositions(uid, queries),
-    outbox: outboxOf(uid, { queries, logs, progress, onChatGone: (id) => forgetIfGone(queries, parts, id) }),
+    outbox: outboxOf(uid, { queries, openedChats, progress, onChatGone: (id) => forgetIfGone(queries, parts, id) }),
     progress,
     chosen: new ChosenFiles(),
     localPictures: new LocalPictures(),
     viewer: new PictureViewer(),
     presence: new OpenChatPresence(),
-    reactions: new ReactionWishes(uid, logs),
+    reactions: new ReactionWishes(uid, openedChats),
     writings: new Writings(uid),
   };
   // Drafts and read positions of other people on this device must not be sent as this person's.
@@ -53,7 +53,7 @@ export function startChatParts(uid: string, queries: QueryClient): { parts: Chat
     parts,
     stop() {
       stopAsking();
-      logs.stop();
+      openedChats.stop();
       parts.reads.stop();
       parts.outbox.stop();
       parts.reactions.stop();
@@ -65,19 +65,19 @@ export function startChatParts(uid: string, queries: QueryClient): { parts: Chat
 
 interface OutboxParts {
   readonly queries: QueryClient;
-  readonly logs: MessageLogs;
+  readonly openedChats: OpenedChats;
   readonly progress: UploadProgress;
   /** The server knows no such chat of this person. */
   readonly onChatGone: (chatId: string) => void;
 }
 
-function outboxOf(uid: string, { queries, logs, progress, onChatGone }: OutboxParts): Outbox {
+function outboxOf(uid: string, { queries, openedChats, progress, onChatGone }: OutboxParts): Outbox {
   return new Outbox({
     uid,
     upload: (entry, signal, wasTried) => uploadFile(entry, { signal, progress, wasTried }),
     send,
     onSent(message) {
-      logs.heard(message);
+      openedChats.heard(message);
       listMessage(queries, message, uid);
     },
     onFailed(entry, error) {

@@ -13,18 +13,18 @@ import { useAddressedMessage } from '../scrolling/use-addressed-message.ts';
 import { whereToOpen } from '../reading/where-to-open.ts';
 import { isOnline } from '../../../lib/online.ts';
 
-/** This page's log of one chat. Mounting opens the chat where somebody wants to read. */
+/** What this page has of a chat. Mounting opens the chat where somebody wants to read. */
 export function useChatLog(chatId: string) {
-  const { logs } = useChatParts();
+  const { openedChats } = useChatParts();
   const queries = useQueryClient();
   const { at } = useAddressedMessage();
   const first = useRef(at);
   useEffect(() => {
     let left = false;
     async function open() {
-      void logs.of(chatId).show();
+      void openedChats.of(chatId).show();
       const place = first.current ?? (await whereToOpen(queries, chatId));
-      if (!left) await logs.of(chatId).open(place);
+      if (!left) await openedChats.of(chatId).open(place);
     }
     open().catch((error: unknown) => {
       // Being offline has its own note; a 404 is shown instead of the conversation.
@@ -32,10 +32,10 @@ export function useChatLog(chatId: string) {
     });
     return () => {
       left = true;
-      logs.leave(chatId);
+      openedChats.leave(chatId);
     };
-  }, [logs, queries, chatId]);
-  return useSyncExternalStore(logs.subscribe, () => logs.get(chatId));
+  }, [openedChats, queries, chatId]);
+  return useSyncExternalStore(openedChats.subscribe, () => openedChats.get(chatId));
 }
 
 /** The unsent messages of all chats, in the order of writing. */
@@ -73,7 +73,7 @@ export interface Written {
 
 /** Puts a text and the chosen files into the outbox, after all messages that are shown. */
 export function useSend(chatId: string) {
-  const { uid, logs, outbox } = useChatParts();
+  const { uid, openedChats, outbox } = useChatParts();
   const put = ({ text, replyTo, mentions = [] }: Written, chosen?: ChosenFile) =>
     void outbox.add({
       clientId: crypto.randomUUID(),
@@ -85,7 +85,7 @@ export function useSend(chatId: string) {
       ...(replyTo && { replyTo }),
       ...(mentions.length > 0 && { mentions }),
       createdAt: new Date(timeNow()).toISOString(),
-      afterSeq: logs.get(chatId).log.head,
+      afterSeq: openedChats.get(chatId).log.head,
     });
 
   return (written: Written, files: readonly ChosenFile[]) => {

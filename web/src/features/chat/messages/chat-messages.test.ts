@@ -6,7 +6,7 @@ import { emptyLog, heardHead } from '../model/message-log.ts';
 import type { ChatMessages } from './chat-messages.ts';
 import { keepInTab, messagesInTab } from './messages-in-tab.ts';
 import { MessageCaches } from './message-caches.ts';
-import { MessageLogs } from './message-logs.ts';
+import { OpenedChats } from './opened-chats.ts';
 import type { MessagesOnDevice } from './messages-on-device.ts';
 import { withKitchen } from '../testing/kitchen.ts';
 import { message, range } from '../testing/messages.ts';
@@ -161,46 +161,46 @@ test('what changes during a jump is asked for after it, whether it succeeds or f
 });
 
 test('what this device drops because it is far behind is stored again as the page has it', async () => {
-  const logs = new MessageLogs('ana', new MessageCaches(onDevice));
-  await logs.of('kitchen').open();
+  const openedChats = new OpenedChats('ana', new MessageCaches(onDevice));
+  await openedChats.of('kitchen').open();
   const changesHere = async () => (await onDevice.chats()).map(({ changes }) => changes);
   await expect.poll(changesHere).toEqual([0]);
 
   const head = { id: 'kitchen', lastSeq: 700, changeSeq: 100_000 } as Chat;
-  logs.heardHead(head.id, head.lastSeq, head.changeSeq);
-  await expect.poll(() => logs.get('kitchen').log.changes, { interval: 5 }).toBe(head.changeSeq);
-  await logs.healKept(() => [head]);
+  openedChats.heardHead(head.id, head.lastSeq, head.changeSeq);
+  await expect.poll(() => openedChats.get('kitchen').log.changes, { interval: 5 }).toBe(head.changeSeq);
+  await openedChats.healKept(() => [head]);
   await expect.poll(changesHere).toEqual([head.changeSeq]);
   expect((await onDevice.newest('kitchen', 1))?.messages).toEqual([message(700)]);
-  logs.stop();
+  openedChats.stop();
 });
 
 test('a chat that the list lacks is dropped from the device, though what changed in another cannot be had', async () => {
   await hasOnDevice(20);
   onDevice.keep('garden', { ...emptyLog, messages: range(1, 1), last: 1, changes: 0 });
   await expect.poll(async () => (await onDevice.chats()).length).toBe(2);
-  const logs = new MessageLogs('ana', new MessageCaches(onDevice));
+  const openedChats = new OpenedChats('ana', new MessageCaches(onDevice));
   server.network = 'away';
-  await logs.healKept(() => [{ id: 'garden', lastSeq: 1, changeSeq: 3 } as Chat]);
+  await openedChats.healKept(() => [{ id: 'garden', lastSeq: 1, changeSeq: 3 } as Chat]);
   await expect.poll(async () => (await onDevice.chats()).map(({ chatId }) => chatId)).toEqual(['garden']);
-  logs.stop();
+  openedChats.stop();
 });
 
 test('a chat that begins while the device is being read stays on the page and on the device', async () => {
-  const logs = new MessageLogs('ana', new MessageCaches(onDevice));
+  const openedChats = new OpenedChats('ana', new MessageCaches(onDevice));
   let list: Chat[] = [];
   const free = Promise.withResolvers<void>();
   const chats = onDevice.chats.bind(onDevice);
   onDevice.chats = () => free.promise.then(chats);
-  const healed = logs.healKept(() => list);
+  const healed = openedChats.healKept(() => list);
   list = [{ id: 'kitchen', lastSeq: 700 } as Chat];
-  await logs.of('kitchen').open();
+  await openedChats.of('kitchen').open();
   await expect.poll(async () => (await chats()).length).toBe(1);
   free.resolve();
   await healed;
-  expect(logs.get('kitchen').status).toBe('ready');
+  expect(openedChats.get('kitchen').status).toBe('ready');
   expect((await onDevice.newest('kitchen', 1))?.messages).toEqual([message(700)]);
-  logs.stop();
+  openedChats.stop();
 });
 
 test('what comes while changes are asked for is asked for, too', async () => {

@@ -7,7 +7,7 @@ import { message, range } from '../testing/messages.ts';
 import type { ChatMessages } from './chat-messages.ts';
 import { keepInTab } from './messages-in-tab.ts';
 import { MessageCaches } from './message-caches.ts';
-import { MessageLogs } from './message-logs.ts';
+import { OpenedChats } from './opened-chats.ts';
 import { MessagesOnDevice } from './messages-on-device.ts';
 
 let onDevice: MessagesOnDevice;
@@ -141,19 +141,19 @@ test('whoever reads what this device has, before a chat opens where one stopped 
 });
 
 test('a chat that was left far back opens at its end, though it cannot be asked for at first', async () => {
-  const logs = new MessageLogs('ana', new MessageCaches(onDevice));
-  const shown = () => logs.get('kitchen').log.messages.at(-1)?.seq;
-  await logs.of('kitchen').open(50);
+  const openedChats = new OpenedChats('ana', new MessageCaches(onDevice));
+  const shown = () => openedChats.get('kitchen').log.messages.at(-1)?.seq;
+  await openedChats.of('kitchen').open(50);
   expect(shown()).toBe(100);
-  logs.leave('kitchen');
+  openedChats.leave('kitchen');
   expect(shown()).toBeUndefined();
   server.network = 'failing';
-  await expect(logs.of('kitchen').open(null)).rejects.toThrow('away');
+  await expect(openedChats.of('kitchen').open(null)).rejects.toThrow('away');
   server.network = 'here';
   await expect.poll(shown).toBe(700);
-  logs.leave('kitchen');
+  openedChats.leave('kitchen');
   expect(shown()).toBe(700);
-  logs.stop();
+  openedChats.stop();
 });
 
 test('what a slow device tells late does not replace what the server has answered', async () => {

@@ -4,7 +4,7 @@ import { personNow, session } from '../../../lib/session/session.ts';
 import { withPageServer } from '../../../lib/testing/page-server.ts';
 import { tokenAnswer } from '../../../lib/testing/token-answer.ts';
 import { MessageCaches } from './message-caches.ts';
-import { MessageLogs } from './message-logs.ts';
+import { OpenedChats } from './opened-chats.ts';
 import { ReactionWishes } from './reaction-wishes.ts';
 import { MessagesOnDevice } from './messages-on-device.ts';
 
@@ -45,7 +45,7 @@ async function nth(count: number): Promise<Asked> {
 let opened: ReactionWishes[] = [];
 
 function openWindow(uid = 'me') {
-  const wishes = new ReactionWishes(uid, new MessageLogs(uid, new MessageCaches(new MessagesOnDevice(uid))));
+  const wishes = new ReactionWishes(uid, new OpenedChats(uid, new MessageCaches(new MessagesOnDevice(uid))));
   opened.push(wishes);
   return wishes;
 }

@@ -7,7 +7,7 @@ import { Retry } from '../../../lib/retry.ts';
 import { waitingReactions } from '../../../lib/session/own-stores.ts';
 import { withLock } from '../../../lib/with-lock.ts';
 import type { ReactionWishes as Wishes } from '../model/reactions.ts';
-import type { MessageLogs } from './message-logs.ts';
+import type { OpenedChats } from './opened-chats.ts';
 
 interface Wish {
   readonly chatId: string;
@@ -32,7 +32,7 @@ const nameOf = ({ messageId, emoji }: Wish) => `${messageId}:${emoji}`;
  */
 export class ReactionWishes {
   readonly #uid: string;
-  readonly #logs: MessageLogs;
+  readonly #openedChats: OpenedChats;
   #waiting: ReadonlyMap<string, Waiting>;
   readonly #stopListening: () => void;
   readonly #listeners = createListeners();
@@ -41,9 +41,9 @@ export class ReactionWishes {
   readonly #retry = new Retry(() => void this.#run());
   #takingOver: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(uid: string, logs: MessageLogs) {
+  constructor(uid: string, openedChats: OpenedChats) {
     this.#uid = uid;
-    this.#logs = logs;
+    this.#openedChats = openedChats;
     this.#waiting = keptWishes(uid);
     this.#stopListening = waitingReactions.onElsewhere(uid, () => {
       this.#become(keptWishes(uid));
@@ -123,7 +123,7 @@ export class ReactionWishes {
     try {
       const { ok, ...standing } = await request(react, { body: wish });
       if (!ok) throw notTheServers(200);
-      this.#logs.reacted(wish.chatId, wish.messageId, standing);
+      this.#openedChats.reacted(wish.chatId, wish.messageId, standing);
     } catch (error) {
       if (!isRefusal(error)) {
         if (error instanceof ApiError && error.isOurs && error.status >= 500) return false;

@@ -9,7 +9,7 @@ import { deletionOf } from './use-shown-message.ts';
 
 /** Deletes a message: it is hidden at once, and shown again if that fails. An edit of it ends when it is gone. */
 export function useDeleteMessage({ id, chatId }: Message) {
-  const { logs, writings } = useChatParts();
+  const { openedChats, writings } = useChatParts();
   return useMutation({
     mutationKey: deletionOf(id),
     networkMode: 'always',
@@ -19,7 +19,7 @@ export function useDeleteMessage({ id, chatId }: Message) {
     },
     // Here and not where it is called: the dialog that asked has closed by then.
     onSuccess(deleted) {
-      logs.changed(deleted);
+      openedChats.changed(deleted);
       writings.endEditOf(chatId, id);
     },
     onError: () => toast.error(texts.deleteFailed),

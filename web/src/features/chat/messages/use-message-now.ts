@@ -4,7 +4,7 @@ import { useChatParts } from '../chat-context.tsx';
 
 /** A message in its current form, as it may be edited or deleted meanwhile; undefined if this page does not have it. */
 export function useMessageNow(chatId: string, id: string): Message | undefined {
-  const { logs } = useChatParts();
-  const find = () => logs.get(chatId).log.messages.find((message) => message.id === id);
-  return useSyncExternalStore(logs.subscribe, find);
+  const { openedChats } = useChatParts();
+  const find = () => openedChats.get(chatId).log.messages.find((message) => message.id === id);
+  return useSyncExternalStore(openedChats.subscribe, find);
 }

@@ -11,7 +11,7 @@ const lasts = 2_500;
 
 /** Jumps to the message in the page's address: scrolls to it, marks it for a moment, and gives it the keyboard focus. */
 export function useJump(chat: Chat, { log, status, fresh }: ChatLog) {
-  const { logs } = useChatParts();
+  const { openedChats } = useChatParts();
   const { at, drop } = useAddressedMessage();
   const end = useRef(() => {});
   // An address may name a message that never existed; but until the chat is loaded, the end is not known.
@@ -21,7 +21,7 @@ export function useJump(chat: Chat, { log, status, fresh }: ChatLog) {
     if (target === null || status !== 'ready') return;
     // By the time it fails, the person may be in another chat: changing the address would bring them back.
     let isOver = false;
-    logs
+    openedChats
       .of(chat.id)
       .goTo(target)
       .catch(() => {
@@ -32,7 +32,7 @@ export function useJump(chat: Chat, { log, status, fresh }: ChatLog) {
     return () => {
       isOver = true;
     };
-  }, [logs, chat.id, target, status, drop]);
+  }, [openedChats, chat.id, target, status, drop]);
 
   useEffect(() => () => end.current(), []);
 

@@ -23,7 +23,7 @@ export function useShownLines(
   scroller: RefObject<HTMLElement | null>,
   { chat, chatLog, items, written }: ShownLinesOptions,
 ) {
-  const { logs } = useChatParts();
+  const { openedChats } = useChatParts();
   const { live } = chatLog.log;
   const { target, arrived } = useJump(chat, chatLog);
   const { drop } = useAddressedMessage();
@@ -34,9 +34,9 @@ export function useShownLines(
     written,
     target,
     onTarget: arrived,
-    onTop: () => void (atTop && logs.of(chat.id).loadOlder()),
-    onBottom: () => void (atBottom && logs.of(chat.id).loadNewer()),
-    onEye: (seq) => logs.of(chat.id).looksAt(seq),
+    onTop: () => void (atTop && openedChats.of(chat.id).loadOlder()),
+    onBottom: () => void (atBottom && openedChats.of(chat.id).loadNewer()),
+    onEye: (seq) => openedChats.of(chat.id).looksAt(seq),
   });
 
   return {
@@ -46,7 +46,7 @@ export function useShownLines(
     async toNewest() {
       drop();
       try {
-        if (!(await logs.of(chat.id).toNewest())) return;
+        if (!(await openedChats.of(chat.id).toNewest())) return;
         beginAtEnd();
         place.toEnd();
       } catch {

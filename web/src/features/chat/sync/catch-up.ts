@@ -18,7 +18,7 @@ const pollPause = 4_000;
  * every few seconds while there is no connection, and after a failure, since no event reports what was missed before.
  */
 export function startCatchingUp(parts: CatchUpParts) {
-  const { live, queries, logs } = parts;
+  const { live, queries, openedChats } = parts;
   const over = new AbortController();
   const join = createJoin(parts, over.signal);
   // On a slow line, a list takes longer than the pause between two polls.
@@ -43,7 +43,7 @@ export function startCatchingUp(parts: CatchUpParts) {
   };
 
   const networkCame = () => {
-    logs.openFailed();
+    openedChats.openFailed();
     void refresh();
   };
 
@@ -71,7 +71,7 @@ export function startCatchingUp(parts: CatchUpParts) {
 
 /** Fetches the list and what follows from it; `onTold` is called with whether it came. */
 function createRefresh(parts: CatchUpParts, onTold: (success: boolean) => void) {
-  const { queries, logs } = parts;
+  const { queries, openedChats } = parts;
 
   /** True if the list has come and this call requested it. */
   async function refreshList({ dropsAnswer = true } = {}): Promise<boolean> {
@@ -80,13 +80,13 @@ function createRefresh(parts: CatchUpParts, onTold: (success: boolean) => void) 
     const wasAsked = !dropsAnswer && queries.isFetching({ queryKey: chatListQuery.queryKey }) > 0;
     await refreshChatList(queries, { dropsAnswer });
     onTold(listIsTold(queries));
-    for (const chat of knownChats(queries)) logs.heardHead(chat.id, chat.lastSeq, chat.changeSeq);
+    for (const chat of knownChats(queries)) openedChats.heardHead(chat.id, chat.lastSeq, chat.changeSeq);
     if (!listIsTold(queries) || wasAsked) return false;
     forgetGone(queries, parts, before);
     return true;
   }
 
-  const heal = () => logs.healKept(() => knownChats(queries));
+  const heal = () => openedChats.healKept(() => knownChats(queries));
 
   return {
     async refresh(options?: { dropsAnswer: boolean }) {

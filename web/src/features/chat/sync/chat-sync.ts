@@ -45,19 +45,19 @@ export function startChatSync(parts: ChatSyncParts): () => void {
   };
 }
 
-function messageListeners({ queries, logs, uid }: ChatSyncParts, { refreshInTurn }: Asking) {
+function messageListeners({ queries, openedChats, uid }: ChatSyncParts, { refreshInTurn }: Asking) {
   return {
     newMessage(payload: unknown) {
       const message = messageOf(payload);
       if (message === null) return;
       if (knownChat(queries, message.chatId) === undefined) void refreshInTurn();
       listMessage(queries, message, uid);
-      logs.heard(message);
+      openedChats.heard(message);
     },
     messageChanged(payload: unknown) {
       const message = messageOf(payload);
       if (message === null) return;
-      logs.changed(message);
+      openedChats.changed(message);
       changeFound(queries, message);
       hearChange(queries, message.chatId, message.changeSeq);
       updateChatList(queries, (chats) => changedInList(chats, message));
@@ -68,7 +68,7 @@ function messageListeners({ queries, logs, uid }: ChatSyncParts, { refreshInTurn
     messageReaction(payload: unknown) {
       const told = reactionOf(payload);
       if (told === null) return;
-      logs.reactionTold(told);
+      openedChats.reactionTold(told);
       hearChange(queries, told.chatId, told.changeSeq);
       updateChatList(queries, (chats) => countedInList(chats, told.chatId, told.changeSeq));
     },
@@ -86,12 +86,12 @@ const hearChange = (queries: QueryClient, id: string, changeSeq = 0) =>
   findAgainWhereMissed(queries, knownChats(queries), [{ id, changeSeq: changeSeq - 1 }]);
 
 function chatListeners(parts: ChatSyncParts, { refresh, refreshInTurn }: Asking) {
-  const { queries, logs } = parts;
+  const { queries, openedChats } = parts;
   return {
     chatHead(payload: unknown) {
       const head = chatOf(payload);
       if (head === null) return;
-      logs.heardHead(head.id, head.lastSeq, head.changeSeq);
+      openedChats.heardHead(head.id, head.lastSeq, head.changeSeq);
       const known = knownChat(queries, head.id);
       const behind = (known?.lastSeq ?? 0) < head.lastSeq || (known?.changeSeq ?? 0) < (head.changeSeq ?? 0);
       if (known === undefined || behind) void refreshInTurn();
@@ -104,7 +104,7 @@ function chatListeners(parts: ChatSyncParts, { refresh, refreshInTurn }: Asking)
       updateChatList(queries, (chats) => upsertChat(chats, chat));
       if (known !== undefined && mayTurnBack(known, chat)) void refreshInTurn();
       else outdateChatList(queries);
-      logs.heardHead(chat.id, chat.lastSeq, chat.changeSeq);
+      openedChats.heardHead(chat.id, chat.lastSeq, chat.changeSeq);
     },
     chatDeleted(payload: unknown) {
       hideChat(queries, parts, chatOf(payload)?.id ?? '');

@@ -8,17 +8,17 @@ import { hasCome, knownChat, knownChats, outdateChatList, updateChatList } from 
 import { isFarewellSaid } from './farewells.ts';
 import { forgetFound } from './found-messages.ts';
 
-type Parts = Pick<ChatParts, 'logs' | 'reads' | 'writings' | 'chosen' | 'outbox'>;
+type Parts = Pick<ChatParts, 'openedChats' | 'reads' | 'writings' | 'chosen' | 'outbox'>;
 
 export const attachmentsKey = (chatId: string) => ['attachments', chatId];
 
 /** Hides the chat, and removes what can be fetched again. What was begun in it stays, in case it is not gone for good. */
-export function hideChat(queries: QueryClient, { logs, reads }: Parts, id: string) {
+export function hideChat(queries: QueryClient, { openedChats, reads }: Parts, id: string) {
   updateChatList(queries, (chats) => withoutChat(chats, id));
   outdateChatList(queries);
   forgetFound(queries, id);
   queries.removeQueries({ queryKey: attachmentsKey(id) });
-  logs.forget(id);
+  openedChats.forget(id);
   reads.gone(id);
   removeReadState(id);
 }

@@ -26,7 +26,7 @@ interface Attempt {
  * the box afterwards is not affected.
  */
 export function useSaveEdit(chatId: string, editing: string | undefined) {
-  const { logs, writings } = useChatParts();
+  const { openedChats, writings } = useChatParts();
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   if (attempt !== null && attempt.messageId !== editing) setAttempt(null);
 
@@ -37,7 +37,7 @@ export function useSaveEdit(chatId: string, editing: string | undefined) {
     try {
       const params = { id: chatId, messageId };
       const edited = await request(editMessage, { params, body: { text, mentions: [...mentions] } });
-      logs.changed(requireMessage(edited, 'id', messageId));
+      openedChats.changed(requireMessage(edited, 'id', messageId));
       writings.saved(chatId, messageId, text);
       end('');
     } catch (error) {

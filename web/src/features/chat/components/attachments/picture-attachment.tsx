@@ -15,7 +15,7 @@ function boxStyle({ width, height }: { width: number; height: number }): CSSProp
 
 /** A picture within a message. Pressing it opens it in full. */
 export function PictureAttachment({ bubble, name }: { bubble: Bubble; name: string }) {
-  const { uid, logs, localPictures, viewer } = useChatParts();
+  const { uid, openedChats, localPictures, viewer } = useChatParts();
   const { attachmentUrl: url, attachment: about, message, outgoing, mine } = bubble;
   const clientId = mine ? (outgoing ?? message)?.clientId : null;
   const local = clientId ? localPictures.of(clientId, outgoing?.file, url) : undefined;
@@ -43,7 +43,7 @@ export function PictureAttachment({ bubble, name }: { bubble: Bubble; name: stri
   }
   function open({ currentTarget }: MouseEvent<HTMLElement>) {
     if (message === null) return;
-    const loaded = picturesOf(messagesToShow(logs.get(message.chatId).log, uid));
+    const loaded = picturesOf(messagesToShow(openedChats.get(message.chatId).log, uid));
     const known = loaded.some(({ id }) => id === message.id);
     viewer.open(known ? loaded : picturesOf([message]), message.id, currentTarget);
   }

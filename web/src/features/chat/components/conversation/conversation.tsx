@@ -16,8 +16,8 @@ import { ConversationHeader, type ConversationHeaderProps } from './conversation
 import { MessageList } from './message-list.tsx';
 
 export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
-  const { uid, logs, chosen } = useChatParts();
-  const opened = logs.of(chat.id);
+  const { uid, openedChats, chosen } = useChatParts();
+  const chatMessages = openedChats.of(chat.id);
   const chatLog = useChatLog(chat.id);
   const outgoing = useOutgoing(chat.id);
   const send = useSend(chat.id);
@@ -39,7 +39,7 @@ export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
 
   // Messages written here before the others have loaded must not look like the whole chat.
   const notHere = items.length === 0 || chatLog.status !== 'ready';
-  const retry = () => void opened.open().catch(() => undefined);
+  const retry = () => void chatMessages.open().catch(() => undefined);
 
   function sendWritten(words: Written) {
     send(words, chosen.of(chat.id));
@@ -48,7 +48,7 @@ export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
     clearDivider();
     drop();
     // A new message appears at the newest end.
-    void opened.toNewest({ written: true });
+    void chatMessages.toNewest({ written: true });
   }
 
   return (

@@ -8,7 +8,7 @@ import { ChatMessages } from './chat-messages.ts';
 import type { MessageCaches } from './message-caches.ts';
 
 /** The messages of the chats that were opened on this page, and what the server says about them. */
-export class MessageLogs {
+export class OpenedChats {
   readonly #uid: string;
   readonly #caches: MessageCaches;
   readonly #chats = new Map<string, ChatMessages>();
