@@ -5,7 +5,7 @@ import { request } from '../../../lib/api/request.ts';
 import { requireMessage } from '../../../lib/api/required.ts';
 import { useChatParts } from '../chat-context.tsx';
 import { texts } from '../texts.ts';
-import type { Written } from '../api/use-conversation.ts';
+import type { Written } from './use-send.ts';
 import type { Writing } from './writing.ts';
 
 export function useWriting(chatId: string): Writing {

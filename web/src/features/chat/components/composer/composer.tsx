@@ -1,5 +1,5 @@
 import { IconButton } from '../../../../components/ui/button.tsx';
-import type { Written } from '../../api/use-conversation.ts';
+import type { Written } from '../../writing/use-send.ts';
 import { texts } from '../../texts.ts';
 import { AttachButton } from '../attachments/attach-button.tsx';
 import { ChosenStrip } from '../attachments/chosen-strip.tsx';

@@ -1,6 +1,6 @@
 import { isVisible } from '@koinonia/contracts/common.ts';
 import { useChosenFiles } from '../../writing/use-chosen-files.ts';
-import type { Written } from '../../api/use-conversation.ts';
+import type { Written } from '../../writing/use-send.ts';
 import { useDraft } from '../../writing/use-draft.ts';
 import { useSaveEdit, useWriting } from '../../writing/use-writing.ts';
 import { draftName } from '../../writing/writing.ts';

@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react';
 import { useDay } from '../../../../lib/use-day.ts';
-import { useChatLog, useOutgoing, useSend, type Written } from '../../api/use-conversation.ts';
+import { useChatLog } from '../../messages/use-chat-log.ts';
 import { usePeopleOf } from '../../messages/use-people-of.ts';
 import { useAddressedMessage } from '../../scrolling/use-addressed-message.ts';
 import { useUnreadDivider } from '../../reading/use-unread-divider.ts';
+import { useOutgoing } from '../../writing/use-outgoing.ts';
+import { useSend, type Written } from '../../writing/use-send.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { conversationItems } from '../../model/conversation.ts';
 import { messagesToShow } from '../../model/message-log.ts';

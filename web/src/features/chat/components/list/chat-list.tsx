@@ -5,7 +5,7 @@ import { Said } from '../../../../components/ui/said.tsx';
 import type { Directory } from '../../../../lib/people.ts';
 import { plainName, plainWords } from '../../../../lib/name-search.ts';
 import { useRovingFocus } from '../../../../lib/use-roving-focus.ts';
-import { useUnsent } from '../../api/use-conversation.ts';
+import { useUnsent } from '../../writing/use-outgoing.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { namesOf } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';

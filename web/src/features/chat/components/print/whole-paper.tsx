@@ -2,7 +2,7 @@ import type { Chat } from '@koinonia/contracts/chat.ts';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { WholeChat } from './ask-whole-chat.ts';
-import { useOutgoing } from '../../api/use-conversation.ts';
+import { useOutgoing } from '../../writing/use-outgoing.ts';
 import { usePeopleOf } from '../../messages/use-people-of.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { conversationItems } from '../../model/conversation.ts';
