@@ -62,7 +62,7 @@ export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
           <MessageList chat={chat} chatLog={chatLog} items={items} directory={directory} day={day} written={written} />
         )}
         <TypingLine chatId={chat.id} directory={directory} />
-        <Composer key={chat.id} chatId={chat.id} onSend={sendWritten} />
+        <Composer chatId={chat.id} onSend={sendWritten} />
       </MessageActsProvider>
       <PrintedChatPlace
         chat={chat}
