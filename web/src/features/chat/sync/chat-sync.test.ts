@@ -181,6 +181,18 @@ test('a chat that is told late makes the page ask for nothing when only its mess
   expect(asked).toBe(0);
 });
 
+test('a chat that is told late, after this person was removed from it, does not come back', async () => {
+  list = [];
+  tells('chatDeleted', { id: 'kitchen' });
+  await expect.poll(() => queries.isFetching()).toBe(0);
+  tells('chatUpdated', { id: 'kitchen', lastSeq: 4, name: 'Kitchen' });
+  expect(knownChats(queries)).toEqual([]);
+  // The server's list decides.
+  list = [{ id: 'kitchen', lastSeq: 5 }];
+  tells('chatUpdated', { id: 'kitchen', lastSeq: 5, name: 'Kitchen' });
+  await becomes({ id: 'kitchen', lastSeq: 5 });
+});
+
 test('a list on its way that does not know of a new chat does not take it away again', async () => {
   const come = Promise.withResolvers<void>();
   const late = Promise.withResolvers<Response>();

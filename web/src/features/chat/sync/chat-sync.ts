@@ -35,8 +35,8 @@ export function startChatSync(parts: ChatSyncParts): () => void {
     live.on('messageChanged', aboutMessages.messageChanged),
     live.on('messageReaction', aboutMessages.messageReaction),
     live.on('chatHead', aboutChats.chatHead),
-    live.on('chatCreated', aboutChats.chatChanged),
-    live.on('chatUpdated', aboutChats.chatChanged),
+    live.on('chatCreated', aboutChats.chatCreated),
+    live.on('chatUpdated', aboutChats.chatUpdated),
     live.on('chatDeleted', aboutChats.chatDeleted),
   ];
   return () => {
@@ -87,6 +87,16 @@ const hearChange = (queries: QueryClient, id: string, changeSeq = 0) =>
 
 function chatListeners(parts: ChatSyncParts, { refresh, refreshInTurn }: Asking) {
   const { queries, openedChats } = parts;
+
+  function told(chat: Chat) {
+    const known = knownChat(queries, chat.id);
+    findAgainWhereMissed(queries, knownChats(queries), [chat]);
+    updateChatList(queries, (chats) => upsertChat(chats, chat));
+    if (known !== undefined && mayTurnBack(known, chat)) void refreshInTurn();
+    else outdateChatList(queries);
+    openedChats.heardHead(chat.id, chat.lastSeq, chat.changeSeq);
+  }
+
   return {
     chatHead(payload: unknown) {
       const head = chatOf(payload);
@@ -96,15 +106,16 @@ function chatListeners(parts: ChatSyncParts, { refresh, refreshInTurn }: Asking)
       const behind = (known?.lastSeq ?? 0) < head.lastSeq || (known?.changeSeq ?? 0) < (head.changeSeq ?? 0);
       if (known === undefined || behind) void refreshInTurn();
     },
-    chatChanged(payload: unknown) {
+    chatCreated(payload: unknown) {
+      const chat = chatOf(payload);
+      if (chat !== null) told(chat);
+    },
+    chatUpdated(payload: unknown) {
       const chat = chatOf(payload);
       if (chat === null) return;
-      const known = knownChat(queries, chat.id);
-      findAgainWhereMissed(queries, knownChats(queries), [chat]);
-      updateChatList(queries, (chats) => upsertChat(chats, chat));
-      if (known !== undefined && mayTurnBack(known, chat)) void refreshInTurn();
-      else outdateChatList(queries);
-      openedChats.heardHead(chat.id, chat.lastSeq, chat.changeSeq);
+      // It may be late, and this person removed meanwhile. Only the list can tell.
+      if (knownChat(queries, chat.id) === undefined) void refreshInTurn();
+      else told(chat);
     },
     chatDeleted(payload: unknown) {
       hideChat(queries, parts, chatOf(payload)?.id ?? '');
