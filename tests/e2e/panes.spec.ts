@@ -2,6 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import { test } from './base.ts';
 import { call, chatIdOf } from './calls.ts';
 import { box, chatInList, goToChat } from './chat.ts';
+import { phone } from './phone.ts';
 import { settled } from './settled.ts';
 import { brokenWords } from './to-see.ts';
 
@@ -11,6 +12,25 @@ async function lookOf(element: Locator): Promise<string> {
   const picture = await element.page().screenshot({ clip: { x: x + 36, y: y + 8, width: 140, height: 28 } });
   return picture.toString('base64');
 }
+
+test('two taps on Back at once, while the page is busy, lead to the list and no further', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Grace Wanjiru');
+  const { page } = await signedIn('Ben Boyd', phone);
+  await goToChat(page, ['Grace Wanjiru']);
+  await page.goto('/home');
+  await page.goto('/chat');
+  await chatInList(page, 'Grace Wanjiru').tap();
+  await page.getByRole('button', { name: 'Back' }).evaluate((back: HTMLButtonElement) => {
+    for (let taps = 0; taps < 2; taps += 1) back.click();
+  });
+  await expect(page).toHaveURL(/\/chat$/);
+  await settled(page);
+  await expect(page).toHaveURL(/\/chat$/);
+  await expect(page.getByRole('region', { name: 'Chats' })).toBeVisible();
+});
 
 test('from 768 px on list or info stand beside the conversation, from 1200 px both; below, one shows at a time', async ({
   signedIn,
