@@ -103,6 +103,24 @@ describe('what one has read', () => {
     await eventually(() => expect(unreadHeard(desk).at(-1)).toBe(0));
   });
 
+  test('is told before the end, even when the database has yet to answer for what was read before', async () => {
+    const db = openDatabase(world);
+    onTestFinished(() => db.destroy());
+    const held = holdFirstAnswer(db);
+    const told: unknown[] = [];
+    const broadcast = { toPeople: (_: unknown, __: unknown, chat: object) => told.push(chat) };
+    const ending = createTellDevices({ db: held.db, broadcast, log: createLog('silent', 'chat') });
+    await read({ seq: 1 });
+    ending.soon(ruth.uid, id);
+    await held.asked;
+    await read({ seq: 3 });
+    ending.soon(ruth.uid, id);
+    const ended = ending.close();
+    held.release();
+    await ended;
+    expect(told).toMatchObject([{ unreadCount: 2 }, { unreadCount: 0 }]);
+  });
+
   test('is told in its order, even when the database answers late', async () => {
     const log = createLog('silent', 'chat');
     const db = openDatabase(world);
