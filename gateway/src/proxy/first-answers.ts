@@ -36,6 +36,7 @@ export function createFirstAnswers(passages: readonly Passage[], options: ProxyO
       body: null,
       trunkHead: null,
       mayBeRepeated: () => true,
+      isFinalDelete: () => false,
     };
     const answer = await forward(outgoing, destinationOf(passage.service, options));
     const isFit = answer.statusCode === 200 && Number(answer.headers['content-length'] ?? Infinity) <= longest;

@@ -39,6 +39,8 @@ export interface Outgoing {
   readonly signal?: AbortSignal;
   /** Whether the call may be sent again when it is unknown whether a node carried it out. */
   readonly mayBeRepeated: () => boolean;
+  /** Whether a 404 to its repeat means that the first node has deleted it. */
+  readonly isFinalDelete: () => boolean;
 }
 
 /**
@@ -67,7 +69,8 @@ export async function forward(
         throw new StatementRefused(to.service, refusedBy);
       }
       span?.end({ status: answer.statusCode });
-      return unanswered > 0 && isGone(outgoing, answer) ? await asDeleted(answer) : answer;
+      if (unanswered > 0 && answer.statusCode === 404 && outgoing.isFinalDelete()) return await asDeleted(answer);
+      return answer;
     } catch (error) {
       span?.end({ failed: true });
       // A failure on the browser's side of an upload is not the node's fault.
@@ -84,9 +87,7 @@ export async function forward(
   throw unavailable(failure);
 }
 
-/** When a node did not answer a deletion, and the next one finds nothing to delete, the first one has deleted it. */
-const isGone = ({ method }: Outgoing, { statusCode }: Answer) => method === 'DELETE' && statusCode === 404;
-
+/** As the node that deleted it would have answered. */
 async function asDeleted(answer: Answer): Promise<Answer> {
   await discard(answer);
   return { statusCode: 204, headers: {}, body: Buffer.alloc(0) };

@@ -8,7 +8,7 @@ import type { Limits } from '../limits/limits.ts';
 import type { Trunks } from '../trunks/trunks.ts';
 import { requestHeaders } from './headers.ts';
 import type { Passage } from './passages.ts';
-import { mayBeRepeated } from './repeatable.ts';
+import { isFinalDelete, mayBeRepeated } from './repeatable.ts';
 import { countedBody, refuseTooLarge } from './upload-body.ts';
 
 export interface ProxyOptions {
@@ -64,6 +64,7 @@ export async function outgoingOf(
     trunkHead: passage.byTrunk && isJson(request) ? { statement, requestId } : null,
     body: passage.streams ? countedBody(raw, passage.bodyLimit) : heldBody(request),
     mayBeRepeated: () => mayBeRepeated(request.method, path, passage, heldBody(request)),
+    isFinalDelete: () => isFinalDelete(request.method, path),
   };
 }
 

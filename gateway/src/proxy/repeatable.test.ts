@@ -1,7 +1,7 @@
 import { publicCalls } from '@koinonia/kit/testing/public-calls.ts';
 import { expect, test } from 'vitest';
 import { passages } from './passages.ts';
-import { mayBeRepeated } from './repeatable.ts';
+import { isFinalDelete, mayBeRepeated } from './repeatable.ts';
 
 /** A repeat would add a second one, or take away what came in between. */
 const neverTwice = [
@@ -29,4 +29,14 @@ test('every POST and DELETE may be sent to a second node, or is left out on purp
     .filter(({ method, path }) => !mayBeRepeated(method, path.replaceAll(/:\w+/g, 'x'), plain, body))
     .map(({ method, path }) => `${method} ${path}`);
   expect(left.toSorted()).toEqual(neverTwice);
+});
+
+test('what is deleted is gone for its callers, but for a message, which stays as a deleted one', () => {
+  const final = publicCalls.filter(({ method, path }) => isFinalDelete(method, path.replaceAll(/:\w+/g, 'x')));
+  expect(final.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+    'DELETE /api/invitations/:id',
+    'DELETE /api/session',
+    'DELETE /api/session/:id',
+    'DELETE /api/users/:id',
+  ]);
 });

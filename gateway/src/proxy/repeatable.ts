@@ -8,16 +8,18 @@ const repeatablePosts = [
   /^\/api\/chat\/[^/]+\/read$/,
 ];
 
+/** DELETE calls after which nothing is left at that address. */
+const finalDeletes = [/^\/api\/session(\/[^/]+)?$/, /^\/api\/invitations\/[^/]+$/, /^\/api\/users\/[^/]+$/];
+
 /**
  * DELETE calls for something that never comes back. All others take away what is there when they arrive: a repeat would also
  * take away what somebody added in the meantime, such as a message in a deleted chat, or a new group picture.
  */
-const repeatableDeletes = [
-  /^\/api\/chat\/[^/]+\/messages\/[^/]+$/,
-  /^\/api\/session(\/[^/]+)?$/,
-  /^\/api\/invitations\/[^/]+$/,
-  /^\/api\/users\/[^/]+$/,
-];
+const repeatableDeletes = [...finalDeletes, /^\/api\/chat\/[^/]+\/messages\/[^/]+$/];
+
+/** Whether the repeat of this call is answered with 404 if the first node has carried it out. */
+export const isFinalDelete = (method: string, path: string): boolean =>
+  method === 'DELETE' && finalDeletes.some((pattern) => pattern.test(path));
 
 /**
  * Whether a call can be sent to another node if the first one may have carried it out: reads, and calls whose contract makes
