@@ -32,14 +32,13 @@ export async function buildWeb() {
   markDone('web', wanted);
 }
 
-function putInPlace(fresh) {
-  for (;;) {
-    try {
-      rmSync(dist, { recursive: true, force: true });
-      return renameSync(fresh, dist);
-    } catch (error) {
-      // Another set-up is putting its own there.
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-    }
+function putInPlace(fresh, tries = 10) {
+  try {
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(fresh, dist);
+  } catch (error) {
+    // Another set-up is putting its own there.
+    if (tries === 1 || (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST')) throw error;
+    putInPlace(fresh, tries - 1);
   }
 }

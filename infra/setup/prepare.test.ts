@@ -13,9 +13,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(checkout, { recursive: true, force: true }));
 
-/** A build that writes the pages where it is told to, does this, and only then writes the first page. */
+/** A build that writes the pages where it is told to, does this, and only then writes the first page, each time another. */
 async function pagesBuiltBy(ends: string) {
-  const lines = ['mkdir -p "$2"', 'echo $NODE_ENV >> ../builds', `(${ends}) || exit 1`, 'echo built > "$2/index.html"'];
+  const lines = ['mkdir -p "$2"', 'echo $NODE_ENV >> ../builds', `(${ends}) || exit 1`, 'echo $$ > "$2/index.html"'];
   await writeFile(join(checkout, 'web', 'build.sh'), lines.join('\n'));
   await writeFile(join(checkout, 'web', 'package.json'), JSON.stringify({ scripts: { build: 'sh build.sh' } }));
 }
@@ -60,12 +60,13 @@ test('the pages are built for production, whatever the shell is set to', async (
 
 test('the pages that are there stay until new ones are built, and two set-ups at once do not harm one another', async () => {
   expect(prepare()).toBe(0);
+  const before = await linesOf('web/dist/index.html');
   await pagesBuiltBy('until [ -e ../go ]; do sleep 0.05; done');
   const ends = [1, 2].map(() => once(spawn(process.execPath, command, options()), 'exit'));
   await expect.poll(() => linesOf('builds')).toHaveLength(3);
-  expect(await linesOf('web/dist/index.html')).toEqual(['built']);
+  expect(await linesOf('web/dist/index.html')).toEqual(before);
   await writeFile(join(checkout, 'go'), '');
   for (const end of ends) expect((await end)[0]).toBe(0);
-  expect(await linesOf('web/dist/index.html')).toEqual(['built']);
+  expect(await linesOf('web/dist/index.html')).not.toEqual(before);
   expect(await readdir(join(checkout, 'web', '.cache'))).toEqual([]);
 });
