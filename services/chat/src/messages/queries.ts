@@ -184,19 +184,30 @@ export async function selectBlindTo(db: ChatDatabase, chatId: string, seq: numbe
 }
 
 /**
- * Who gets a reply: `seeing` people as it is, `unseeing` ones without the message that it replies to, and `blind` ones not at
- * all. From one query: whoever leaves between two would seem to be a member.
+ * Who gets a reply: `unseeing` people without the message that it replies to, `blind` ones not at all, and all others as it is.
+ * `seeing` are these others; they are only looked up if there are `unseeing` ones. From one query: whoever leaves between two
+ * would seem to be a member.
  */
 export async function selectSightOfReply(
   db: ChatDatabase,
   reply: { chat_id: string; seq: number },
   original: { seq: number },
 ): Promise<{ blind: string[]; seeing: string[]; unseeing: string[] }> {
-  const rows = await db
-    .selectFrom('memberships')
+  const inChat = db.selectFrom('memberships').where('chat_id', '=', reply.chat_id);
+  const isUnseeing = inChat
+    .select('user_id')
+    .where('left_at', 'is', null)
+    .where('visible_after_seq', '>=', original.seq)
+    .where('visible_after_seq', '<', reply.seq);
+  const rows = await inChat
     .select(['user_id', 'visible_after_seq', 'left_at'])
-    .where('chat_id', '=', reply.chat_id)
-    .where((eb) => eb.or([eb('left_at', 'is', null), leftLately]))
+    .where((eb) =>
+      eb.or([
+        leftLately,
+        eb('left_at', 'is', null).and('visible_after_seq', '>=', original.seq),
+        eb('left_at', 'is', null).and(eb.exists(isUnseeing)),
+      ]),
+    )
     .execute();
   const sightOf = ({ left_at, visible_after_seq: visibleAfter }: (typeof rows)[number]) => {
     if (left_at !== null || visibleAfter >= reply.seq) return 'blind';
