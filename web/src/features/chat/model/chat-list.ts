@@ -58,8 +58,8 @@ export function refreshedList(known: Chats, told: Chats): Chat[] {
 }
 
 /** The read position never goes back: this page's may still be on its way when the server sends an older one. */
-function atLeastRead(chat: Chat, seq = 0): Chat {
-  if (seq <= (chat.readSeq ?? 0)) return chat;
+function atLeastRead(chat: Chat, seq: number): Chat {
+  if (seq <= chat.readSeq) return chat;
   return { ...chat, ...readUpTo(chat, seq), ...(chat.markedUnread === true && { unreadCount: chat.unreadCount }) };
 }
 
