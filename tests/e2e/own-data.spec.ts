@@ -119,6 +119,22 @@ test('whoever takes back a request that an admin has just declined reads that it
   expect(await toldOn(page)).toEqual([]);
 });
 
+test('a request that is taken back counts as such, also if nobody can tell whether an admin has declined it', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('Kim Ha-eun', { expected: /status of 503/, blank: true });
+  await call(page, 'POST', '/api/me/deletion-request');
+  await profile(page);
+  const withdraw = page.getByRole('button', { name: 'Withdraw my request' });
+  await expect(withdraw).toBeVisible();
+  await page.route('**/api/me/deletion-request', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 503 }) : route.continue(),
+  );
+  await withdraw.click();
+  await tells(page, 'Your request has been withdrawn.');
+  await expect(page.getByRole('button', { name: 'Ask for deletion' })).toBeVisible();
+});
+
 test('somebody asks for deletion and takes it back; an admin declines, and then carries it out', async ({
   signedIn,
 }) => {

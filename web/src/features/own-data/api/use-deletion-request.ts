@@ -16,6 +16,8 @@ const deletionQuery = queryOptions<DeletionRequest>({
   refetchOnWindowFocus: true,
 });
 
+const noRequest: DeletionRequest = { requestedAt: null, declinedAt: null };
+
 export const useDeletionRequest = () => useQuery(deletionQuery);
 
 /** Asks for deletion, or withdraws the request. */
@@ -25,8 +27,8 @@ export function useChangeDeletionRequest(onDone: () => void = () => {}) {
     async mutationFn(wanted: boolean): Promise<DeletionRequest> {
       if (wanted) return request(requestDeletion);
       await request(withdrawDeletionRequest);
-      // An admin may have declined it a moment before: then nothing was withdrawn.
-      return request(getDeletionRequest);
+      // An admin may have declined it a moment before: then nothing was withdrawn. If nobody can tell, it was.
+      return request(getDeletionRequest).catch(() => noRequest);
     },
     networkMode: 'always',
     async onSuccess(answer, wanted) {
