@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import { Link, useLocation, useMatch } from 'react-router-dom';
 import { onceOpen } from '../../lib/once-open.ts';
 import { narrowScreen, useMedia } from '../../lib/use-media.ts';
@@ -26,9 +26,15 @@ export function Shell({ children, note, ...panel }: ShellProps) {
   const narrow = useMedia(narrowScreen);
   const atChat = useMatch('/chat/*') !== null;
   const main = useScrollPlace();
+
+  // By the address, it would be another entry in the history, as if one had come back to a page.
+  function skip(event: MouseEvent) {
+    event.preventDefault();
+    main.current?.focus();
+  }
   return (
     <div className={styles.shell} data-at-chat={atChat}>
-      <a className={styles.skip} href="#page">
+      <a className={styles.skip} href="#page" onClick={skip}>
         {texts.skip}
       </a>
       {narrow ? <TopBar {...panel} note={note} /> : <Sidebar {...panel} />}

@@ -16,6 +16,8 @@ export function useScrollPlace() {
     if (way === NavigationType.Push) current.scrollTop = 0;
     if (way === NavigationType.Pop) current.scrollTop = places.get(key) ?? 0;
     const remember = () => places.set(key, current.scrollTop);
+    // The same page goes on under another key, and may never be scrolled again.
+    if (way === NavigationType.Replace) remember();
     current.addEventListener('scroll', remember, { passive: true });
     return () => current.removeEventListener('scroll', remember);
   }, [key, way]);
