@@ -133,6 +133,23 @@ test('the pages of a list say which one is there, also while the next one is awa
   await expect(page.getByText('page1100@base.example')).toBeVisible();
 });
 
+test('a page that fails has a way back to the last one', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { expected: /status of 503/, blank: true });
+  const guests = Array.from({ length: 120 }, (_, index) => `back${1000 + index}@base.example`);
+  await call(page, 'POST', '/api/invitations', { csv: ['email', ...guests].join('\n'), dryRun: false });
+  await page.goto('/admin/invitations');
+  await page.getByRole('searchbox').fill('back');
+  await expect(page.getByText('1 to 50 of 120')).toBeVisible();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('51 to 100 of 120')).toBeVisible();
+  await page.route(/\/api\/invitations\?.*offset=100/, (route) => route.fulfill({ status: 503 }));
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('The invitations could not be loaded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await expect(page.getByText('51 to 100 of 120')).toBeVisible();
+  await expect(page.getByText('back1050@base.example')).toBeVisible();
+});
+
 test('without live updates, a list that comes slowly is waited for', async ({ signedIn }) => {
   const { page, context } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
   await context.routeWebSocket(/socket\.io/, (socket) => socket.close());

@@ -1,10 +1,12 @@
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { pageThere } from '../model/paging.ts';
 
 /**
  * A list in pages. `queryOf` gives the query for a page; instead of a page that no longer exists, the last one is shown.
- * `page` is the one whose entries are there: the wanted one may still be on its way, or wait for the network.
+ * `page` is the one whose entries are there: the wanted one may still be on its way, or wait for the network. Only if it
+ * has failed, nothing is there, and the way back is from it.
  */
 export function usePaged<Page extends { readonly total: number }, Key extends QueryKey>(
   queryOf: (page: number) => UseQueryOptions<Page, Error, Page, Key>,
@@ -18,5 +20,5 @@ export function usePaged<Page extends { readonly total: number }, Key extends Qu
     if (there !== wanted) setPage(there);
     else if (page !== wanted) setShown(wanted);
   }
-  return { query, total, page, setPage };
+  return { query, total, page: hasFailed(query) ? wanted : page, setPage };
 }

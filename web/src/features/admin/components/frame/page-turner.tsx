@@ -3,7 +3,7 @@ import { rangeOf } from '../../model/paging.ts';
 import { texts } from '../../texts.ts';
 import styles from './page-turner.module.css';
 
-/** Links to the other pages, if there is more than one. */
+/** Links to the other pages, if there is more than one. From a page that has failed, only back: nothing is known of it. */
 export function PageTurner({ page, total, onTurn }: { page: number; total: number; onTurn: (page: number) => void }) {
   const { first, last, hasPrevious, hasNext } = rangeOf(page, total);
   if (!hasPrevious && !hasNext) return null;
@@ -12,7 +12,7 @@ export function PageTurner({ page, total, onTurn }: { page: number; total: numbe
       <span className={styles.previous}>
         <IconButton icon="next" label={texts.previous} disabled={!hasPrevious} onClick={() => onTurn(page - 1)} />
       </span>
-      <span role="status">{texts.range(first, last, total)}</span>
+      <span role="status">{total > 0 && texts.range(first, last, total)}</span>
       <IconButton icon="next" label={texts.next} disabled={!hasNext} onClick={() => onTurn(page + 1)} />
     </nav>
   );

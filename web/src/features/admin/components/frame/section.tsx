@@ -17,10 +17,12 @@ interface SectionProps {
   /** The words for an empty result. */
   empty?: string | undefined;
   children: ReactNode;
+  /** Below the content, shown in every state. */
+  foot?: ReactNode;
 }
 
 /** A part of the console with the result of a query, or a note that it is loading, failed or is empty. */
-export function Section({ title, sentence, tools, query, failed, empty, children }: SectionProps) {
+export function Section({ title, sentence, tools, query, failed, empty, children, foot }: SectionProps) {
   useRefusal(query.error);
   const titleId = useId();
   const { fallback, around } = useKeptFocus<HTMLHeadingElement>();
@@ -39,6 +41,7 @@ export function Section({ title, sentence, tools, query, failed, empty, children
         empty === undefined && children
       )}
       <Said>{empty !== undefined && <Nothing>{empty}</Nothing>}</Said>
+      {foot}
     </section>
   );
 }

@@ -38,6 +38,7 @@ export function OpenInvitations() {
       query={query}
       failed={texts.notHere}
       empty={query.data !== undefined && total === 0 ? nothing : undefined}
+      foot={<PageTurner page={page} total={total} onTurn={setPage} />}
     >
       <p className={lines.count} role="status">
         {texts.openCount(total)}
@@ -47,7 +48,6 @@ export function OpenInvitations() {
           <InvitationLine key={invitation.id} invitation={invitation} />
         ))}
       </ul>
-      <PageTurner page={page} total={total} onTurn={setPage} />
     </Section>
   );
 }

@@ -99,7 +99,7 @@ export function UsersPage() {
             onAsk={(person, question) => setAsked({ person, question })}
           />
         )}
-        {!failed && <PageTurner page={page} total={total} onTurn={setPage} />}
+        <PageTurner page={page} total={total} onTurn={setPage} />
       </section>
       {managed !== undefined && (
         <ManageGroupsDialog
