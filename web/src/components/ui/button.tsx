@@ -80,13 +80,14 @@ export function IconButton({
   onClick,
   ...rest
 }: NativeButton & { icon: IconName; label: string; look?: 'plain' | 'main' }) {
+  const press = useOnePress(onClick);
   return (
     <button
       type={type}
       className={`${styles.icon} ${styles[`icon-${look}`]}`}
       aria-label={label}
       title={label}
-      {...pressable(disabled, onClick)}
+      {...pressable(disabled, press)}
       {...rest}
     >
       <Icon name={icon} />
