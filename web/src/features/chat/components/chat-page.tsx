@@ -31,7 +31,7 @@ export function ChatPage() {
   const list = useChats();
   const page = useRef<HTMLDivElement>(null);
   const chat = list.chats.find((one) => one.id === id);
-  const panes = usePanes(page, { id, isHere: chat !== undefined, isMissing: chat === undefined && list.complete });
+  const panes = usePanes(page, { id, isHere: chat !== undefined });
   const search = useListSearch();
   const [creating, setCreating] = useState(false);
   const about = { chat, face: chat && faceOf(chat, list.directory, uid) };

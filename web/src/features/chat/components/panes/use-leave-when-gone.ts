@@ -11,20 +11,18 @@ export interface AddressedChat {
   readonly id: string | undefined;
   /** The list has it. */
   readonly isHere: boolean;
-  /** The list has come from the server, and does not have it. */
-  readonly isMissing: boolean;
 }
 
 /**
  * True once the open chat is gone for this person: left or deleted, here or on another device, or they were removed from
  * it. Then goes back to the list, and says so, because they may be in the middle of a sentence.
  */
-export function useLeaveWhenGone({ id, isHere, isMissing }: AddressedChat, onLeave: () => void): boolean {
+export function useLeaveWhenGone({ id, isHere }: AddressedChat, onLeave: () => void): boolean {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [open, setOpen] = useState({ id, wasHere: isHere });
   if (open.id !== id || (isHere && !open.wasHere)) setOpen({ id, wasHere: isHere });
-  const isGone = open.id === id && open.wasHere && isMissing;
+  const isGone = open.id === id && open.wasHere && !isHere;
 
   const leave = useEffectEvent(() => {
     if (id === undefined || !isAtChat(id)) return;
