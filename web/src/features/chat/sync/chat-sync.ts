@@ -108,6 +108,7 @@ function chatListeners(parts: ChatSyncParts, { refresh, refreshInTurn }: Asking)
     },
     chatCreated(payload: unknown) {
       const chat = chatOf(payload);
+      // It may be late, too, but to ask each time would cost a list for each member of each new chat.
       if (chat !== null) told(chat);
     },
     chatUpdated(payload: unknown) {
