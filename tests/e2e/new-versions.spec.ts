@@ -4,6 +4,7 @@ import { goToChat, isStored, nothingWaits, say } from './chat.ts';
 import { attach, picture } from './files.ts';
 import { held } from './held.ts';
 import { isAsItWas, isLoadedAgain, mark } from './loaded-again.ts';
+import { pressEscape } from './settled.ts';
 import { tells } from './toasts.ts';
 import { networkAway } from './watch.ts';
 
@@ -72,16 +73,10 @@ test('a new version takes over while nobody looks, but loads no page again that 
   await look(page, 'hidden');
   await name.fill('Ruth A.');
   await look(other, 'hidden');
-  expect([await toVersion(page), await toVersion(other)]).toEqual([[], []]);
-  const save = other.getByRole('button', { name: 'Save Changes' });
-  await save.click();
-  await tells(other, 'Profile updated successfully!');
-  await expect(save).toBeDisabled();
-  await look(other, 'visible');
-  await look(other, 'hidden');
   expect([await toVersion(page), await toVersion(other)]).toEqual([[], ['take over']]);
   for (const one of [page, other]) await newVersionIsInCharge(one);
   await isLoadedAgain(other);
+  await expect(name).toHaveValue('Ruth A.');
 
   // The page reloads only when the photo can no longer be lost.
   await expect(photo).toBeVisible();
@@ -127,26 +122,53 @@ test('a page that holds a message which the device could not keep is not loaded 
   expect(await toVersion(page)).toEqual(['take over']);
 });
 
-test('what is edited in the profile holds a new version back on every page, until it is saved', async ({
+test('what is entered into forms is still there after a new version, and what is being sent holds it back', async ({
   signedIn,
 }) => {
-  const { page, context } = await signedIn('Tevita Fifita', { keepsPages: true, blank: true });
-  await page.goto('/profile');
+  const { page, context } = await signedIn('Ruth Adeyemi', { keepsPages: true, blank: true });
+  await page.goto('/admin/invitations');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await watchVersions(context);
   await page.reload();
   await registered(page);
   await publishNewVersion(page);
-  await page.getByLabel('Phone').fill('4155550133');
+  const list = page.getByLabel('People as CSV');
+  await list.fill('email\nthird@base.example');
+  await page.getByRole('link', { name: 'Profile' }).click();
+  const phone = page.getByLabel('Phone');
+  await phone.fill('4155550133');
   await page.getByRole('link', { name: 'Prayer' }).click();
   await page.waitForURL('**/prayer');
+  await mark(page);
+  await look(page, 'hidden');
+  expect(await toVersion(page)).toEqual(['take over']);
+  await newVersionIsInCharge(page);
+  await isLoadedAgain(page);
+  await registered(page);
+
+  await page.goBack();
+  await expect(phone).toHaveValue('(415) 555-0133');
+  const saved = await held(page, '**/api/update-profile', 'POST');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await saved.come;
   await look(page, 'hidden');
   expect(await toVersion(page)).toEqual([]);
   await look(page, 'visible');
-  await page.goBack();
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await saved.letGo();
   await tells(page, 'Profile updated successfully!');
-  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
+  await page.goBack();
+  await expect(list).toHaveValue('email\nthird@base.example');
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  const invite = page.getByRole('button', { name: 'Invite 1 person' });
+  await expect(invite).toBeVisible();
+  const invited = await held(page, '**/api/invitations', 'POST');
+  await invite.click();
+  await invited.come;
+  await look(page, 'hidden');
+  expect(await toVersion(page)).toEqual([]);
+  await look(page, 'visible');
+  await invited.letGo();
+  await expect(list).toHaveValue('');
   await look(page, 'hidden');
   expect(await toVersion(page)).toEqual(['take over']);
 });
@@ -168,17 +190,20 @@ test('a window that is never hidden takes a new version when nobody has touched 
   await page.keyboard.press('Shift');
   await page.clock.fastForward('11:00');
   expect(await toVersion(page), 'it was touched eleven minutes ago').toEqual([]);
-  await page.getByLabel('Phone').fill('4155550133');
+  await page.getByRole('button', { name: 'Change your picture' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your picture' });
+  await expect(dialog).toBeVisible();
   await page.clock.fastForward('02:00:00');
   expect(await toVersion(page), 'something is unsaved').toEqual([]);
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await tells(page, 'Profile updated successfully!');
-  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
+  await pressEscape(page);
+  await expect(dialog).toBeHidden();
+  await page.getByLabel('Phone').fill('4155550133');
   await page.clock.fastForward('02:00:00');
   await expect.poll(() => toVersion(page)).toContainEqual('take over');
   await isAsItWas(page);
   await newVersionIsInCharge(page);
   await isLoadedAgain(page);
+  await expect(page.getByLabel('Phone')).toHaveValue('4155550133');
 });
 
 test('a page at which nobody is signed in takes a new version, too', async ({ openBrowser }) => {

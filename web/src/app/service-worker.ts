@@ -14,7 +14,7 @@ function timeUntouched() {
 
 /**
  * Registers the service worker. A new version takes over while the page is hidden, or untouched for an hour: the page
- * reloads, and unfinished text is kept as a draft. With anything else unsaved, it waits for another time.
+ * reloads, and unfinished texts and forms are stored. With anything else unsaved, it waits for another time.
  */
 export function registerServiceWorker() {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;

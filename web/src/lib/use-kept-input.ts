@@ -5,8 +5,13 @@ import { personNow } from './session/session.ts';
 
 const listeners = createListeners();
 
-/** Where the person's input under this name is stored. The same person for as long as the component is mounted. */
-function useInput(name: string) {
+/**
+ * What somebody enters into a form, stored as they type: it stays while they look at another page, when the page reloads,
+ * and when their session expires. It is deleted as drafts are: when they log out, when somebody signs out this device or
+ * deactivates them, and when somebody else signs in.
+ */
+export function useKeptInput(name: string) {
+  // The same person for as long as the component is mounted.
   const [uid] = useState(() => personNow() ?? '');
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -15,23 +20,10 @@ function useInput(name: string) {
     },
     [uid],
   );
-  return { uid, read: () => inputs.read(uid, name), subscribe };
-}
-
-/**
- * What somebody enters into a form, stored as they type: it stays while they look at another page, and when their session
- * ends, until they log out.
- */
-export function useKeptInput(name: string) {
-  const { uid, read, subscribe } = useInput(name);
+  const read = () => inputs.read(uid, name);
   function change(act: (before: string) => string) {
     inputs.write(uid, name, act(read()));
     listeners.tell();
   }
   return [useSyncExternalStore(subscribe, read), change] as const;
-}
-
-export function useIsInputKept(name: string): boolean {
-  const { read, subscribe } = useInput(name);
-  return useSyncExternalStore(subscribe, () => read() !== '');
 }

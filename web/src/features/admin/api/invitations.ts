@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { wasRefused } from '../../../lib/api/api-error.ts';
 import { request, requestPage } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
+import { unsavedDuring } from '../../../lib/unsaved.ts';
 import { pieceOf } from '../model/paging.ts';
 import { invitationTexts as texts } from '../invitation-texts.ts';
 
@@ -43,7 +44,7 @@ export const useCheckList = () =>
 export function useInvite(onInvited: (sent: string, count: number) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (csv: string) => request(invitePeople, { body: { csv, dryRun: false } }),
+    mutationFn: (csv: string) => unsavedDuring(request(invitePeople, { body: { csv, dryRun: false } })),
     networkMode: 'always',
     onSuccess({ stored, lines }, sent) {
       if (!stored) return;

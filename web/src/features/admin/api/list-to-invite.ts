@@ -1,8 +1,4 @@
-import { useIsInputKept, useKeptInput } from '../../../lib/use-kept-input.ts';
+import { useKeptInput } from '../../../lib/use-kept-input.ts';
 
-const name = 'invitations';
-
-/** Whether a list of people to invite is begun and not sent yet. */
-export const useIsListBegun = () => useIsInputKept(name);
-
-export const useListToInvite = () => useKeptInput(name);
+/** The list of people to invite that is begun and not sent yet. */
+export const useListToInvite = () => useKeptInput('invitations');

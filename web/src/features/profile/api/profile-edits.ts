@@ -1,11 +1,9 @@
 import type { Me } from '@koinonia/contracts/identity.ts';
 import { useMemo } from 'react';
-import { useIsInputKept, useKeptInput } from '../../../lib/use-kept-input.ts';
+import { useKeptInput } from '../../../lib/use-kept-input.ts';
 
 /** The fields of the profile that are edited and not saved yet. */
 export type Edits = Partial<Pick<Me, 'displayName' | 'phone' | 'theme'>>;
-
-const name = 'profile';
 
 function editsOf(kept: string): Edits {
   try {
@@ -17,11 +15,8 @@ function editsOf(kept: string): Edits {
 
 const keptOf = (edits: Edits) => (Object.keys(edits).length === 0 ? '' : JSON.stringify(edits));
 
-/** Whether anything is edited and not saved yet. */
-export const useIsProfileEdited = () => useIsInputKept(name);
-
 export function useProfileEdits() {
-  const [kept, change] = useKeptInput(name);
+  const [kept, change] = useKeptInput('profile');
   const edits = useMemo(() => editsOf(kept), [kept]);
   const setEdits = (act: (before: Edits) => Edits) => change((before) => keptOf(act(editsOf(before))));
   return [edits, setEdits] as const;

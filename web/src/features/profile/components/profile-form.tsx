@@ -12,6 +12,7 @@ import { requirePerson } from '../../../lib/api/required.ts';
 import { showMe } from '../../../lib/me.ts';
 import { usePhoneFormat } from '../../../lib/phone/use-phone-format.ts';
 import { toast } from '../../../lib/toast.ts';
+import { unsavedDuring } from '../../../lib/unsaved.ts';
 import { texts } from '../texts.ts';
 import { useProfileEdits, type Edits } from '../api/profile-edits.ts';
 import { AvatarButton } from './avatar-button.tsx';
@@ -22,7 +23,7 @@ const themes = (['auto', 'light', 'dark'] as const).map((theme) => [theme, texts
 function useSaveProfile(onSaved: (sent: Edits) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (edits: Edits) => requirePerson(await request(updateProfile, { body: edits })),
+    mutationFn: async (edits: Edits) => requirePerson(await unsavedDuring(request(updateProfile, { body: edits }))),
     networkMode: 'always',
     onSuccess(saved, sent) {
       showMe(queries, (me) => me && { ...me, ...savedOf(saved) });
