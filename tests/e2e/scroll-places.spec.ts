@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './base.ts';
+import { phone } from './phone.ts';
+import { settled } from './settled.ts';
+
+async function goTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Open menu' }).tap();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name }).tap();
+}
+
+test('a page begins at its top, and Back leads to where one was on the last one', async ({ signedIn, joined }) => {
+  await joined('Ben Boyd', 'Grace Wanjiru', 'Tevita Fifita', 'Kim Ha-eun');
+  const { page } = await signedIn('Ruth Adeyemi', { ...phone, blank: true });
+  await page.goto('/admin');
+  await expect(page.getByRole('button', { name: /^More actions/ })).toHaveCount(5);
+  await goTo(page, 'Profile');
+  const end = page.getByRole('button', { name: 'Ask for deletion' });
+  await end.scrollIntoViewIfNeeded();
+  await goTo(page, 'Admin Console');
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Console' })).toBeInViewport();
+  await page.goBack();
+  await expect(page.getByLabel('Display Name')).toBeVisible();
+  await expect(end).toBeInViewport();
+});
+
+test('Back also leads to where one was on a page that had changed its own address, and skipping leaves no trace', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('Ruth Adeyemi', { ...phone, blank: true });
+  const main = page.getByRole('main');
+  const place = () => main.evaluate((element) => element.scrollTop);
+  await page.goto('/admin/audit');
+  const person = page.getByRole('row').getByRole('button', { name: 'Ruth Adeyemi' }).last();
+  await person.scrollIntoViewIfNeeded();
+  await person.tap();
+  await expect(page).toHaveURL(/person=/);
+  await settled(page);
+  const before = await place();
+  expect(before).toBeGreaterThan(0);
+  await goTo(page, 'Profile');
+  await expect(page.getByLabel('Display Name')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/person=/);
+  await expect.poll(place).toBe(before);
+
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+  await expect(main).toBeFocused();
+  expect(await place()).toBe(before);
+  await expect(page).not.toHaveURL(/#/);
+});
