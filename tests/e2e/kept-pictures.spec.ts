@@ -181,5 +181,7 @@ test('a picture that comes after a logout is not kept', async ({ signedIn }) => 
     async () => (await Promise.all((globalThis as unknown as Extendable).works)).length,
   );
   expect(works).toBeGreaterThan(0);
+  // A page that has not heard of it yet may go on asking.
+  expect(await statusOf(other, address)).toBe(401);
   expect(await page.evaluate(() => caches.has('pictures'))).toBe(false);
 });

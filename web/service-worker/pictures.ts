@@ -1,5 +1,5 @@
 import { inTime } from '../src/lib/in-time.ts';
-import { keptPictures, withoutSize } from '../src/lib/on-device/kept-pictures.ts';
+import { openKeptPictures, withoutSize } from '../src/lib/on-device/kept-pictures.ts';
 
 /** Max number of cached pictures: enough for a base with its groups, in the sizes of list and profile. */
 const most = 600;
@@ -26,11 +26,11 @@ const isTheServers = ({ ok, headers }: Response) =>
  */
 export async function pictureFor(request: Request, afterwards: (work: Promise<void>) => void): Promise<Response> {
   // Opened before the request: an answer that comes after a logout then goes into a cache that is already deleted.
-  const opening = caches.open(keptPictures);
+  const opening = openKeptPictures();
   const asked = fetch(request);
   // Copied before anybody else reads it.
   const copied = asked.then((answer) => (isPassing(answer) ? undefined : answer.clone()));
-  const keeping = Promise.all([opening, copied]).then(([cache, copy]) => copy && keep(cache, request, copy));
+  const keeping = Promise.all([opening, copied]).then(([cache, copy]) => cache && copy && keep(cache, request, copy));
   afterwards(keeping.catch(() => undefined));
   const answer = await inTime(asked, patience).catch(() => undefined);
   if (answer !== undefined && !isPassing(answer)) return answer;
@@ -49,12 +49,11 @@ async function keep(cache: Cache, request: Request, answer: Response): Promise<v
   for (const oldest of kept.slice(0, Math.max(0, kept.length - most))) await cache.delete(oldest);
 }
 
-/** The cached picture, in this size or another; none once the cache is deleted: opening it would create it again. */
+/** The cached picture, in this size or another. */
 async function keptLike(url: string): Promise<Response | undefined> {
-  if (!(await caches.has(keptPictures))) return undefined;
-  const cache = await caches.open(keptPictures);
-  const exact = await cache.match(url, { ignoreVary: true });
-  if (exact !== undefined) return exact;
+  const cache = await openKeptPictures();
+  const exact = await cache?.match(url, { ignoreVary: true });
+  if (cache === undefined || exact !== undefined) return exact;
   const like = (await cache.keys()).filter((kept) => withoutSize(kept.url) === withoutSize(url));
   const last = like.at(-1);
   return last === undefined ? undefined : cache.match(last, { ignoreVary: true });

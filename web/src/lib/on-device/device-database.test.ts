@@ -32,6 +32,18 @@ test('a cache that cannot be deleted does not keep the messages on the device', 
   expect(await database.getAll('messages')).toEqual([]);
 });
 
+test('a cache that never answers does not keep the messages on the device either', async () => {
+  signIn('ana');
+  const database = await openDeviceDatabase('ana');
+  await database.put('messages', { text: 'private' }, ['kitchen', 1]);
+  const { promise: never, resolve: answer } = Promise.withResolvers<boolean>();
+  vi.stubGlobal('caches', { delete: () => never });
+  const clearing = clearDeviceDatabase();
+  await expect.poll(() => database.getAll('messages')).toEqual([]);
+  answer(true);
+  await clearing;
+});
+
 test('who reads one thing does not wait for who writes another', async () => {
   signIn('ana');
   await (await openDeviceDatabase('ana')).put('answers', ['kitchen'], 'chats');

@@ -72,8 +72,9 @@ export async function answersOf(uid: string): Promise<ReadonlyMap<string, unknow
 
 /** Deletes everything when nobody is signed in any more. */
 export async function clearDeviceDatabase(): Promise<void> {
-  await forgetPictures();
+  const forgetting = forgetPictures();
   const transaction = (await open()).transaction(stores, 'readwrite');
   for (const name of stores) await transaction.objectStore(name).clear();
   await transaction.done;
+  await forgetting;
 }

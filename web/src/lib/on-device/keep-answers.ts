@@ -4,6 +4,7 @@ import { asListed } from '../people.ts';
 import { fromCache, isTold } from '../query-client.ts';
 import { answersOf, mustBeHere, openDeviceDatabase } from './device-database.ts';
 import { forgetUnneeded, listsCameAt, withLookUpTime } from './forget-unneeded.ts';
+import { keepPictures } from './kept-pictures.ts';
 
 /** The lists that are available without a network: chats, people, and those who have left. */
 const kept = new Set<unknown>(['chats', 'people', 'person']);
@@ -22,7 +23,9 @@ export function keepAnswers(queries: QueryClient, uid: string): () => void {
   let stopped = false;
 
   async function bringBack() {
-    for (const [key, value] of await answersOf(uid)) {
+    const answers = await answersOf(uid);
+    void keepPictures(() => mustBeHere(uid)).catch(() => undefined);
+    for (const [key, value] of answers) {
       const queryKey: unknown = JSON.parse(key);
       if (stopped || !Array.isArray(queryKey) || queries.getQueryData(queryKey) !== undefined) continue;
       queries.setQueryData(queryKey, value, { updatedAt: fromCache });
