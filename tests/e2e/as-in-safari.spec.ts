@@ -61,9 +61,9 @@ test('an app on an iPhone’s home screen has the system save what it cannot dow
   await fileLink(page).click();
   await tells(page, 'The file is here. Please press again to save it.');
   let asked = 0;
-  await page.route(`**${await fileLink(page).getAttribute('href')}`, async (route) => {
-    if (route.request().method() === 'GET') asked += 1;
-    await route.continue();
+  const address = new URL((await fileLink(page).getAttribute('href')) ?? '', page.url()).href;
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url() === address) asked += 1;
   });
   await fileLink(page).click();
   await expect.poll(() => names(page)).toHaveLength(2);
@@ -71,6 +71,7 @@ test('an app on an iPhone’s home screen has the system save what it cannot dow
 
   await page.getByRole('button', { name: 'Open picture boats.png' }).click();
   const link = page.getByRole('link', { name: 'Download' });
+  await expect(link).toBeVisible();
   const status = async () => (await page.request.get((await link.getAttribute('href')) ?? '')).status();
   await expect.poll(status, 'it has been prepared').toBe(200);
   await link.click();
