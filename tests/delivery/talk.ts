@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { BroadcastMessage } from '@koinonia/contracts/chat.ts';
 import { expect } from 'vitest';
-import { Refused } from '../support/api.ts';
+import { isOnlyForNow } from '../support/api.ts';
 import { follow, type Follower } from '../support/follower.ts';
 import { openSocket } from '../support/live-socket.ts';
 import { isLong } from '../support/long-form.ts';
@@ -78,8 +78,8 @@ export async function startTalk(product: Product): Promise<Talk> {
         const { id, seq } = await person.send(chat, text, attempt.clientId);
         attempt.acknowledged = { id, seq };
       } catch (error) {
-        // No answer, or "not now": the outcome is open, so it is sent again with the same `clientId`. A refusal is final.
-        if (error instanceof Refused && error.status !== 503) throw error;
+        // It is sent again with the same `clientId`.
+        if (!isOnlyForNow(error)) throw error;
         longestAnswer = Math.max(longestAnswer, Date.now() - asked);
         await wait(tryAgainAfter);
         continue;

@@ -45,7 +45,8 @@ export function faultTest(
     const measured = times.filter((time) => time !== null);
     const worst = measured.length > 0 ? Math.max(...measured) : null;
     record({ id, title, passes, rounds, passed: rounds - failures.length, worst });
-    if (failures.length > 0) throw new Error(`${failures.length} of ${rounds} rounds failed`, { cause: failures[0] });
+    const [cause] = failures;
+    if (cause !== undefined) throw new Error(`${failures.length} of ${rounds} rounds failed: ${cause}`, { cause });
   });
 }
 

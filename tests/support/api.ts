@@ -1,7 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@koinonia/contracts/call.ts';
 
 /** Ms. A timeout only for requests that never get an answer; generous, because the machine may be busy. */
 const patience = 30_000;
+/** Ms. */
+const askAgainAfter = 250;
 
 /** An answer as it came, whatever its status. */
 export interface Answer {
@@ -20,6 +23,21 @@ export class Refused extends Error {
     super(`${call} answered ${answer.status} ${JSON.stringify(answer.body)}`);
     this.status = answer.status;
     this.body = answer.body;
+  }
+}
+
+/** No answer, or "not now": the outcome is open, and one can try again. Any other refusal is final. */
+export const isOnlyForNow = (error: unknown): boolean => !(error instanceof Refused) || error.status === 503;
+
+/** Asks again, as the pages do, while the failure is only for now and there is still a reason to ask. */
+export async function patiently<T>(ask: () => Promise<T>, mayAskAgain: () => boolean): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isOnlyForNow(error) || !mayAskAgain()) throw error;
+      await wait(askAgainAfter);
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { BroadcastMessage } from '@koinonia/contracts/chat.ts';
 import { serverEvents } from '@koinonia/contracts/socket-events.ts';
+import { patiently } from './api.ts';
 import { type ChatView, createChatView } from './chat-view.ts';
 import { type LiveSocket, openSocket, type RawEvent } from './live-socket.ts';
 import type { Person } from './people.ts';
@@ -68,8 +69,9 @@ export async function follow(product: Product, person: Person): Promise<Follower
     void catchUp(chatId);
   }
 
+  /** The list is asked for again while the server cannot give it; a join without an answer means a dead connection. */
   async function join(connection: LiveSocket) {
-    const chats = await person.chats();
+    const chats = await patiently(() => person.chats(), connection.isConnected);
     const { joined } = await connection.join(chats);
     for (const { id, lastSeq } of joined) hearOf(id, lastSeq);
   }
