@@ -285,7 +285,7 @@ describe('sockets', () => {
       },
       { interval: 5 },
     );
-    await eventually(() => expect(heard(quick)).toHaveLength(told));
+    await eventually(() => expect(heard(quick).length).toBe(told));
     expect(await (await fetch(`${gateway.url}/metrics`)).text()).toMatch(/^gateway_slow_sockets_total\S* 1$/m);
   });
 });
