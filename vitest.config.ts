@@ -13,7 +13,7 @@ export default defineConfig({
     // A worker keeps what it has loaded for its next file: half of what short tests cost was loading the same again.
     isolate: false,
     // Much of what they do is waiting: for processes to start, for stores to come back, for what is due in seconds.
-    maxWorkers: 6,
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
   },
 });
