@@ -1,14 +1,18 @@
 import { storedText } from '@koinonia/contracts/common.ts';
 import type { IssuedIdentity, SignInSettings } from '@koinonia/contracts/identity-internal.ts';
-import { jwtVerify } from 'jose';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { now } from '../clock.ts';
 import { AppError, domainRestricted, unauthenticated } from '../errors.ts';
 import type { IssuerKeys } from './issuer-keys.ts';
 
 const google = 'https://accounts.google.com';
-/** Google signs some of its tokens without the scheme. */
-const spellings = (issuer: string) => (issuer === google ? [google, 'accounts.google.com'] : [issuer, `${issuer}/`]);
+/**
+ * How an issuer may call itself. Google signs some of its tokens without the scheme; the names of some others end with a
+ * slash, which the configured one never does.
+ */
+export const spellings = (issuer: string): string[] =>
+  issuer === google ? [google, 'accounts.google.com'] : [issuer, `${issuer}/`];
 
 const Claims = z.object({
   sub: storedText({ min: 1, max: 255 }),
@@ -46,19 +50,9 @@ export async function verifyIdToken(
   settings: SignInSettings,
   keys: IssuerKeys,
 ): Promise<VerifiedIdToken> {
-  const payload = await jwtVerify(token, keys.getKey, {
-    algorithms: ['RS256', 'ES256'],
-    issuer: spellings(settings.issuer),
-    audience: settings.clientId,
-    clockTolerance,
-    currentDate: new Date(now()),
-    requiredClaims: ['exp', 'iat', 'sub', 'aud'],
-  }).then(
-    (verified) => verified.payload,
-    (cause: unknown) => {
-      throw cause instanceof AppError ? cause : unauthenticated(cause);
-    },
-  );
+  const payload = await verifiedBy(keys, token, settings).catch((cause: unknown) => {
+    throw cause instanceof AppError ? cause : unauthenticated(cause);
+  });
   // jose accepts several audiences and a token from the future; a second audience could be another application.
   const claims = Claims.safeParse(payload);
   if (!claims.success) throw unauthenticated(claims.error);
@@ -80,6 +74,25 @@ export async function verifyIdToken(
     expiresAt: exp * 1000,
     claims: payload,
   };
+}
+
+async function verifiedBy(keys: IssuerKeys, token: string, settings: SignInSettings): Promise<JWTPayload> {
+  const verify = () =>
+    jwtVerify(token, keys.getKey, {
+      algorithms: ['RS256', 'ES256'],
+      issuer: spellings(settings.issuer),
+      audience: settings.clientId,
+      clockTolerance,
+      currentDate: new Date(now()),
+      requiredClaims: ['exp', 'iat', 'sub', 'aud'],
+    });
+  const { payload } = await verify().catch(async (cause: unknown) => {
+    if (!(cause instanceof errors.JWSSignatureVerificationFailed)) throw cause;
+    // An issuer may have a new key under the id of an earlier one.
+    await keys.seekNew();
+    return verify();
+  });
+  return payload;
 }
 
 /**

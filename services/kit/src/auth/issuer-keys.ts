@@ -14,10 +14,12 @@ const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 /**
  * The issuer's signing keys, found by discovery. The last good set is kept as long as the issuer is away (jose's own
  * remote set fails closed after ten minutes). The keys are fetched again every ten minutes, and when a token names an unknown
- * key: at once, but not again within 30 s, however many tokens arrive.
+ * key or does not fit the known one: at once, but not again within 30 s, however many tokens arrive.
  */
 export interface IssuerKeys {
   getKey: JWTVerifyGetKey;
+  /** Resolves when the keys are as the issuer has them now, or when it may not be asked yet. */
+  seekNew(): Promise<void>;
   close(): void;
 }
 
@@ -69,6 +71,7 @@ export function createIssuerKeys(issuer: string, log: Logger): IssuerKeys {
         return keys(hint, token);
       }
     },
+    seekNew,
     close: () => clearInterval(timer),
   };
 }

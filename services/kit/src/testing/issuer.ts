@@ -16,8 +16,8 @@ export interface TestIssuer {
   publicKey: Record<string, unknown>;
   /** How often the keys were fetched. */
   keyRequests(): number;
-  /** From now on it signs with another RSA key, and no longer has the previous one. */
-  changeKey(): Promise<void>;
+  /** From now on it signs with another RSA key, and no longer has the previous one. Default: with an id of its own. */
+  changeKey(kid?: string): Promise<void>;
   /** Answers every request as unavailable; the tokens it signs stay valid. */
   goAway(): void;
   comeBack(): void;
@@ -79,9 +79,8 @@ export async function startTestIssuer(options: { domain?: string; clientId?: str
     privateKey: first.privateKey,
     publicKey,
     keyRequests: () => keyRequests,
-    async changeKey() {
+    async changeKey(kid = `${rsa.publicKey.kid}+`) {
       const next = await generateKeyPair('RS256', { extractable: true });
-      const kid = `${rsa.publicKey.kid}+`;
       rsa = { privateKey: next.privateKey, publicKey: { ...publicKey, ...(await exportJWK(next.publicKey)), kid } };
     },
     goAway: () => void (isAway = true),
