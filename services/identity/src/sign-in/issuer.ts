@@ -1,4 +1,5 @@
 import type { SignInSettings } from '@koinonia/contracts/identity-internal.ts';
+import { spellings } from '@koinonia/kit/auth/id-token.ts';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -29,16 +30,27 @@ export function createIssuer(options: { settings: SignInSettings; clientSecret: 
   const { settings, clientSecret, redirectUri } = options;
   let discovered: Promise<Configuration> | null = null;
 
+  /** Found by the issuer's address alone, the client would not take one whose name ends with a slash. */
+  const metadata = new URL(`${settings.issuer}/.well-known/openid-configuration`);
+
+  function requireItself(found: Configuration): Configuration {
+    const { issuer } = found.serverMetadata();
+    if (!spellings(settings.issuer).includes(issuer)) throw new Error('OIDC_ISSUER is the address of another issuer');
+    return found;
+  }
+
   /** Discovered when first needed and then kept, so that the service starts and sessions continue without the issuer. */
   function configuration(): Promise<Configuration> {
     const plainHttp = settings.issuer.startsWith('http:');
-    discovered ??= discovery(new URL(settings.issuer), settings.clientId, undefined, secretAsAsked(clientSecret), {
+    discovered ??= discovery(metadata, settings.clientId, undefined, secretAsAsked(clientSecret), {
       timeout,
       execute: plainHttp ? [allowInsecureRequests] : [],
-    }).catch((error: unknown) => {
-      discovered = null;
-      throw error;
-    });
+    })
+      .then(requireItself)
+      .catch((error: unknown) => {
+        discovered = null;
+        throw error;
+      });
     return discovered;
   }
 
