@@ -64,19 +64,21 @@ const named = (person: PersonSummary) =>
   person.displayName === '' ? { ...person, displayName: unknown.displayName } : person;
 
 /**
- * Names and pictures of these people: from the staff list, or one by one for those who have left it. The result stays the
- * same object while nothing about them changes, so that nothing is rendered again.
+ * Names and pictures of these people: from the staff list, or one by one for those who have left it, as far as this device
+ * has them until the list has come. The result stays the same object while nothing about them changes, so that nothing is
+ * rendered again.
  */
 export function useDirectory(uids: ReadonlySet<string>): Directory {
   const wanted = useMemo(() => [...uids].sort().join('\n'), [uids]);
   const query = usePeople();
   const { data: people } = query;
   const asked = isTold(query) || query.isError;
+  const hasList = asked || people !== undefined;
   const missing = useMemo(() => {
-    if (!asked) return [];
+    if (!hasList) return [];
     const listed = new Set(people?.map((person) => person.uid));
     return wanted.split('\n').filter((uid) => uid !== '' && !listed.has(uid));
-  }, [people, wanted, asked]);
+  }, [people, wanted, hasList]);
 
   const combine = useCallback(
     (lookups: UseQueryResult<PersonSummary>[]): Directory => {
@@ -92,5 +94,5 @@ export function useDirectory(uids: ReadonlySet<string>): Directory {
     [people, missing],
   );
 
-  return useQueries({ queries: missing.map((id) => personQuery(id)), combine });
+  return useQueries({ queries: missing.map((id) => ({ ...personQuery(id), enabled: asked })), combine });
 }

@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom';
 import { lazyPart } from '../../../components/ui/lazy-part.tsx';
 import { onceOpen } from '../../../lib/once-open.ts';
 import { useFailureToast } from '../../../lib/use-failure-toast.ts';
+import { useOnline } from '../../../lib/use-online.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useChats } from '../api/use-chats.ts';
 import { useOpenChat } from '../api/use-presence.ts';
@@ -29,6 +30,7 @@ export function ChatPage() {
   const { id } = useParams();
   const { uid } = useChatParts();
   const list = useChats();
+  const online = useOnline();
   const page = useRef<HTMLDivElement>(null);
   const chat = list.chats.find((one) => one.id === id);
   const panes = usePanes(page, { id, isHere: chat !== undefined });
@@ -49,7 +51,7 @@ export function ChatPage() {
           <ConversationPane
             {...about}
             {...panes.conversation}
-            list={list.complete ? 'ready' : list.failed ? 'failed' : 'loading'}
+            list={list.complete ? 'ready' : list.failed || !online ? 'failed' : 'loading'}
             onRetry={list.retry}
           />
         )}

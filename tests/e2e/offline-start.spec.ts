@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test';
+import { test } from './base.ts';
+import { call } from './calls.ts';
+import { chatInList, goToChat, say, showsExactly } from './chat.ts';
+import { deviceOf, keptOn } from './kept.ts';
+import { takeNetworkAway } from './network.ts';
+import { networkAway } from './watch.ts';
+
+test('a page that starts without a network knows who has left, and says that a chat it does not know will come', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Kim Ha-eun');
+  const ruth = await signedIn('Ruth Adeyemi');
+  const ben = await signedIn('Ben Boyd', { keepsPages: true, expected: networkAway, blank: true });
+  const staff = (await call(ruth.page, 'GET', '/api/users')) as { uid: string; displayName: string }[];
+  const { uid = '' } = staff.find(({ displayName }) => displayName === 'Kim Ha-eun') ?? {};
+  await goToChat(ben.page, ['Kim Ha-eun']);
+  await say(ben.page, 'Safe travels #left');
+  await call(ruth.page, 'PATCH', `/api/users/${uid}`, { active: false });
+  await ben.page.reload();
+  await expect.poll(async () => deviceOf(await keptOn(ben.page))).toMatch(/"Kim Ha-eun[^}]*lookedUpAt/);
+  await ben.page.evaluate(() => navigator.serviceWorker.ready);
+  await ben.page.close();
+
+  const bringBack = await takeNetworkAway(ben.context);
+  const later = await ben.context.newPage();
+  await later.goto('/chat');
+  await chatInList(later, 'Kim Ha-eun').click();
+  await expect(later.getByRole('heading', { name: 'Kim Ha-eun', level: 2 })).toBeVisible();
+  await showsExactly(later, '#left', ['Safe travels #left']);
+  await later.goto('/chat/00000000-0000-4000-8000-000000000000');
+  await expect(later.getByText('They will load when you’re back.')).toBeVisible();
+  await bringBack();
+  await expect(later.getByText('This chat is not here.')).toBeVisible();
+});
