@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { saveLinked } from './save-file.ts';
 import { session } from './session/session.ts';
-import { toast, toastStore } from './toast.ts';
+import { takeToastsAway } from './testing/no-toasts.ts';
+import { toastStore } from './toast.ts';
 import { hasUnsaved } from './unsaved.ts';
 
 const share = vi.fn<() => Promise<void>>();
@@ -26,7 +27,7 @@ beforeEach(() => vi.stubGlobal('navigator', { standalone: true, canShare: () => 
 
 afterEach(() => {
   session.end();
-  toastStore.snapshot().forEach(({ id }) => toast.dismiss(id));
+  takeToastsAway();
   share.mockReset();
   vi.unstubAllGlobals();
   vi.useRealTimers();

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { takeToastsAway } from './testing/no-toasts.ts';
 import { toast, toastStore } from './toast.ts';
 
 const shown = () => toastStore.snapshot().map(({ text }) => text);
+
+afterEach(takeToastsAway);
 
 test('a fault that is told of again is shown once, with the time of the last', () => {
   toast.error('Failed to load chats.');

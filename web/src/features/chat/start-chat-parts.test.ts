@@ -6,6 +6,7 @@ import { entry } from '../../lib/outbox/testing/entry.ts';
 import { draftNames, readDraft, writeDraft } from '../../lib/session/drafts.ts';
 import { clearOwnStores, untoldReads, waitingReactions } from '../../lib/session/own-stores.ts';
 import { withEmptyDevice } from '../../lib/testing/empty-device.ts';
+import { takeToastsAway } from '../../lib/testing/no-toasts.ts';
 import { databaseFallsSilent } from '../../lib/testing/silent-database.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { startChatParts } from './start-chat-parts.ts';
@@ -15,6 +16,7 @@ let letGo = async () => {};
 
 afterEach(async () => {
   vi.useRealTimers();
+  takeToastsAway();
   await letGo();
 });
 
