@@ -14,5 +14,11 @@ export async function call(page: Page, method: string, path: string, data?: obje
 export const uidOf = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('user') ?? '{}') as { uid: string }).uid);
 
+/** The id of a colleague, by their whole name. */
+export async function uidCalled(page: Page, name: string): Promise<string> {
+  const staff = (await call(page, 'GET', '/api/users')) as { uid: string; displayName: string }[];
+  return staff.find(({ displayName }) => displayName === name)?.uid ?? '';
+}
+
 /** The chat that this page shows. */
 export const chatIdOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';

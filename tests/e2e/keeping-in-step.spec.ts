@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { databaseOf, fillChat } from '../support/long-chat.ts';
 import { test } from './base.ts';
-import { call, chatIdOf, uidOf } from './calls.ts';
+import { call, chatIdOf, uidCalled, uidOf } from './calls.ts';
 import { box, chatInList, goToChat, isStored, nothingWaits, openChat, say, showsExactly } from './chat.ts';
 import { inOutbox } from './kept.ts';
 import { getsTokensAlone, losesCalls } from './network.ts';
@@ -253,8 +253,7 @@ test('who one is, and the name of somebody who has left, are known although the 
   await joined('Kim Ha-eun');
   const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway });
   const bo = await signedIn('bo@base.example', { expected: networkAway, blank: true });
-  const staff = (await call(ruth.page, 'GET', '/api/users')) as { uid: string; displayName: string }[];
-  const { uid = '' } = staff.find(({ displayName }) => displayName === 'Kim Ha-eun') ?? {};
+  const uid = await uidCalled(ruth.page, 'Kim Ha-eun');
   const chat = (await call(bo.page, 'POST', '/api/chat/create', { users: [uid], isGroup: false })) as { id: string };
   await call(ruth.page, 'PATCH', `/api/users/${uid}`, { active: false });
   await losesCalls(bo.page, /\/api\/user\//, 3);

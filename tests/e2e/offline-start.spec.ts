@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './base.ts';
-import { call } from './calls.ts';
+import { call, uidCalled } from './calls.ts';
 import { chatInList, goToChat, say, showsExactly } from './chat.ts';
 import { deviceOf, keptOn } from './kept.ts';
 import { takeNetworkAway } from './network.ts';
@@ -13,8 +13,7 @@ test('a page that starts without a network knows who has left, and says that a c
   await joined('Kim Ha-eun');
   const ruth = await signedIn('Ruth Adeyemi');
   const ben = await signedIn('Ben Boyd', { keepsPages: true, expected: networkAway, blank: true });
-  const staff = (await call(ruth.page, 'GET', '/api/users')) as { uid: string; displayName: string }[];
-  const { uid = '' } = staff.find(({ displayName }) => displayName === 'Kim Ha-eun') ?? {};
+  const uid = await uidCalled(ruth.page, 'Kim Ha-eun');
   await goToChat(ben.page, ['Kim Ha-eun']);
   await say(ben.page, 'Safe travels #left');
   await call(ruth.page, 'PATCH', `/api/users/${uid}`, { active: false });

@@ -1,5 +1,5 @@
 import type { SignInSettings } from '@koinonia/contracts/identity-internal.ts';
-import { spellings } from '@koinonia/kit/auth/id-token.ts';
+import { issuerSpellings } from '@koinonia/kit/auth/id-token.ts';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -35,7 +35,8 @@ export function createIssuer(options: { settings: SignInSettings; clientSecret: 
 
   function requireItself(found: Configuration): Configuration {
     const { issuer } = found.serverMetadata();
-    if (!spellings(settings.issuer).includes(issuer)) throw new Error('OIDC_ISSUER is the address of another issuer');
+    if (!issuerSpellings(settings.issuer).includes(issuer))
+      throw new Error('OIDC_ISSUER is the address of another issuer');
     return found;
   }
 

@@ -185,6 +185,18 @@ test('a thousand tokens with made-up key ids make at most one more question to t
   expect(await outcomeWith({ sub: 'still-good' })).toBe(identity.uidOf('still-good'));
 });
 
+test('a hundred tokens whose signature is wrong make at most one more question to the issuer', async () => {
+  const its = createIssuerKeys(issuer.url, log);
+  const { authenticate } = access.trusting(issuer, its);
+  await authenticate(await issuer.sign());
+  const tokens = await Promise.all(Array.from({ length: 100 }, () => issuer.sign({ sub: randomUUID() })));
+  const before = issuer.keyRequests();
+  const forged = tokens.map((token) => `${token.slice(0, -12)}${'A'.repeat(12)}`);
+  for (const one of forged) await expect(authenticate(one)).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(issuer.keyRequests() - before).toBe(1);
+  its.close();
+});
+
 test.each([
   ['with a new id', undefined],
   ['under the same id', 'rsa'],

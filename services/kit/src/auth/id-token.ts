@@ -11,7 +11,7 @@ const google = 'https://accounts.google.com';
  * How an issuer may call itself. Google signs some of its tokens without the scheme; the names of some others end with a
  * slash, which the configured one never does.
  */
-export const spellings = (issuer: string): string[] =>
+export const issuerSpellings = (issuer: string): string[] =>
   issuer === google ? [google, 'accounts.google.com'] : [issuer, `${issuer}/`];
 
 const Claims = z.object({
@@ -80,7 +80,7 @@ async function verifiedBy(keys: IssuerKeys, token: string, settings: SignInSetti
   const verify = () =>
     jwtVerify(token, keys.getKey, {
       algorithms: ['RS256', 'ES256'],
-      issuer: spellings(settings.issuer),
+      issuer: issuerSpellings(settings.issuer),
       audience: settings.clientId,
       clockTolerance,
       currentDate: new Date(now()),
