@@ -21,6 +21,27 @@ export function answersInGeneral(product: () => Product): void {
       }
     });
 
+    test('a list is sent again only when it has changed', async () => {
+      const ruth = await somebody(product());
+      const chat = await ruth.groupChatWith([await somebody(product())], 'Once is enough');
+      const etags: Record<string, string> = {};
+      const ask = async (path: string) => {
+        const { status, headers, body } = await ruth.api.request('GET', path, undefined, {
+          'if-none-match': etags[path] ?? '"none"',
+        });
+        etags[path] = headers.get('etag') ?? '';
+        return { status, body };
+      };
+      const listed = (await ask('/api/chat')).body;
+      expect(listed).toEqual([expect.objectContaining({ id: chat.id })]);
+      expect(await ask('/api/chat')).toEqual({ status: 304, body: undefined });
+      await ruth.send(chat, 'News');
+      expect(await ask('/api/chat')).toMatchObject({ status: 200, body: [{ lastMessage: 'News' }] });
+
+      const mine = () => ask(`/api/users?search=${ruth.email}`);
+      expect([(await mine()).status, (await mine()).status]).toEqual([200, 304]);
+    });
+
     test('an unknown address is answered in JSON', async () => {
       const ruth = await somebody(product());
       for (const [method, path] of [

@@ -6,7 +6,7 @@ import { call, chatIdOf, uidOf } from './calls.ts';
 import { goToChat, isStored, nothingWaits, say } from './chat.ts';
 import { held } from './held.ts';
 import { deviceOf, keptOn } from './kept.ts';
-import { hearsOfChats } from './network.ts';
+import { hearsOfChats, wholeAnswer } from './network.ts';
 import { tells, toldOn } from './toasts.ts';
 import { networkAway, takenOut } from './watch.ts';
 
@@ -178,7 +178,7 @@ test('what leaves the device while it is read is written there again', async ({ 
   // So many changes at once that the device drops the chat instead of fetching them.
   const changes = 100_000;
   await ruth.page.route('**/api/chat', async (route) => {
-    const chats = (await (await route.fetch()).json()) as object[];
+    const chats = (await wholeAnswer(route)) as object[];
     await route.fulfill({ json: chats.map((chat) => ({ ...chat, changeSeq: changes })) });
   });
   await ruth.page.evaluate(() => dispatchEvent(new Event('online')));

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Worker } from '@playwright/test';
+import type { BrowserContext, Page, Route, Worker } from '@playwright/test';
 
 /**
  * Takes the network away, also from pages that are loaded meanwhile: some versions of Chromium tell those that they are
@@ -47,6 +47,12 @@ export async function getsAllWithTokens(page: Page): Promise<void> {
       if (Object.keys(answers).length === wanted) return route.fulfill({ response });
     }
   });
+}
+
+/** The server's answer to a call, in whole even if the page has it already. */
+export async function wholeAnswer(route: Route): Promise<unknown> {
+  const { 'if-none-match': _, ...headers } = await route.request().allHeaders();
+  return (await route.fetch({ headers })).json();
 }
 
 /** The next `times` calls to this address do not get through. */

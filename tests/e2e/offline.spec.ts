@@ -4,7 +4,7 @@ import { call, chatIdOf } from './calls.ts';
 import { chatInList, chatLink, goToChat, isStored, openChat, say, showsExactly } from './chat.ts';
 import { drawsSlowly } from './draws-slowly.ts';
 import { deviceOf, keptOn } from './kept.ts';
-import { takeNetworkAway } from './network.ts';
+import { takeNetworkAway, wholeAnswer } from './network.ts';
 import { settled } from './settled.ts';
 import { either, networkAway, signedOut } from './watch.ts';
 
@@ -244,7 +244,7 @@ test('a tab that is loaded again asks only for the changes since its messages', 
   await say(ruth.page, 'Bring cups');
   await expect(message(grace.page, 'Bring cups')).toBeVisible();
   await grace.page.route('**/api/chat', async (route) => {
-    const chats = (await (await route.fetch()).json()) as object[];
+    const chats = (await wholeAnswer(route)) as object[];
     await route.fulfill({ json: chats.map((chat) => ({ ...chat, lastMessage: 'The newest list' })) });
   });
   await grace.page.evaluate(() => dispatchEvent(new Event('online')));
@@ -264,7 +264,7 @@ test('a chat that has changed too often since is dropped from the tab', async ({
   await openChat(grace.page, 'Ruth Adeyemi');
   await expect.poll(() => inTab(grace.page)).toContain('"chat:changes:v1:');
   await grace.page.route('**/api/chat', async (route) => {
-    const chats = (await (await route.fetch()).json()) as object[];
+    const chats = (await wholeAnswer(route)) as object[];
     await route.fulfill({ json: chats.map((chat) => ({ ...chat, changeSeq: 100_000 })) });
   });
   await grace.page.goto('/home');

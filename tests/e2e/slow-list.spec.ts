@@ -6,6 +6,7 @@ import { call, chatIdOf, uidOf } from './calls.ts';
 import { chatInList, goToChat } from './chat.ts';
 import { getsTokensAlone } from './network.ts';
 import { settled } from './settled.ts';
+import { networkAway } from './watch.ts';
 
 const line = (page: Page, seq: number) => page.locator(`[data-seq="${seq}"]`);
 
@@ -79,6 +80,40 @@ test('one goes to a message of which the list on its way will be the first to te
   await page.goto(`${address}?at=9999`);
   await expect(page).toHaveURL(/\/chat\/[^?]+$/);
   await expect(line(page, 400)).toBeInViewport();
+});
+
+test('a list that is the same when the network comes back is not sent again, and one that is not is', async ({
+  signedIn,
+  joined,
+}) => {
+  for (const name of ['Ruth Adeyemi', 'Leilani']) await joined(name);
+  const ben = await signedIn('Ben Boyd', { expected: networkAway, blank: true });
+  await goToChat(ben.page, ['Ruth Adeyemi', 'Leilani'], 'Ferry times');
+  const renamed = `/api/chat/${chatIdOf(ben.page)}`;
+  await ben.page.reload();
+  await expect(chatInList(ben.page, 'Ferry times')).toBeVisible();
+  const answers: Record<string, Set<number>> = {};
+  ben.page.on('response', (answer) => answers[new URL(answer.url()).pathname]?.add(answer.status()));
+  const statuses = () => Object.values(answers).map((those) => [...those]);
+
+  async function comesBack(meanwhile?: () => Promise<unknown>) {
+    await settled(ben.page);
+    for (const path of ['/api/chat', '/api/users']) answers[path] = new Set();
+    await ben.context.setOffline(true);
+    await expect(ben.page.getByText('You’re offline')).toBeVisible();
+    await meanwhile?.();
+    await ben.context.setOffline(false);
+    await expect.poll(() => statuses().every((those) => those.length > 0)).toBe(true);
+    await settled(ben.page);
+    return statuses();
+  }
+
+  await expect.poll(() => comesBack()).toEqual([[304], [304]]);
+  await expect(chatInList(ben.page, 'Ferry times')).toBeVisible();
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const rename = () => call(ruth.page, 'PATCH', renamed, { name: 'Bus times' });
+  expect(await comesBack(rename)).toEqual([expect.arrayContaining([200]), [304]]);
+  await expect(chatInList(ben.page, 'Bus times')).toBeVisible();
 });
 
 test('a device that says it has no network, though it has, is not believed', async ({ signedIn, joined }) => {

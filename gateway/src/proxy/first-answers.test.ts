@@ -45,7 +45,7 @@ function identityRoutes(app: Service) {
     const { token, expiresAt } = await signSessionToken(testSecret, { uid, sessionId });
     return reply.header('set-cookie', 'session=new; HttpOnly').send({ token, expiresAt: expiresAt.toISOString(), uid });
   });
-  app.get('/api/me', async () => ({ uid: 'ruth' }));
+  app.get('/api/me', async (_request, reply) => reply.header('etag', 'W/"ruth"').send({ uid: 'ruth' }));
   app.get('/api/users', async () => Array.from({ length: 200 }, () => ({ displayName: 'Ruth Ngozi Adeyemi' })));
 }
 
@@ -85,6 +85,7 @@ interface Told {
   token?: string;
   code?: string;
   answers?: Record<string, unknown>;
+  tags?: Record<string, string>;
 }
 
 const namesOf = ({ told }: { told: Told }) => Object.keys(told.answers ?? {});
@@ -94,7 +95,7 @@ describe('with its token, a page', () => {
     const running = await start();
     const { cookie } = browserOf(running).headers;
     const { status, headers, text, told } = await ask(running, { answers: all }, { cookie });
-    expect([status, namesOf({ told })]).toEqual([200, all]);
+    expect([status, namesOf({ told }), told.tags]).toEqual([200, all, { me: 'W/"ruth"' }]);
     expect(text).toContain(`"answers":{"chats":${chatsAsWritten},"me":{"uid":"ruth"},"people":[`);
     expect([headers.get('set-cookie'), headers.get('cache-control')]).toEqual(['session=new; HttpOnly', 'no-store']);
     expect(new Set(seen.map(([path, sent]) => `${path} ${sent === cookie}`))).toEqual(

@@ -13,10 +13,15 @@ import type { Passage } from './passages.ts';
 /** Most bytes of an answer that comes with a token: it is held in memory. A page gets a longer one when it asks for it. */
 const longest = 512 * 1024;
 
+interface Brought {
+  readonly body: Uint8Array;
+  readonly etag: string | undefined;
+}
+
 interface Asked {
   readonly name: FirstCall;
   /** Null for one that failed or is late. */
-  readonly answer: Uint8Array | null;
+  readonly answer: Brought | null;
 }
 
 /**
@@ -24,7 +29,7 @@ interface Asked {
  * with this token: by the same passage, and counted too. What fails, is late or too long is left out; the page then asks.
  */
 export function createFirstAnswers(passages: readonly Passage[], options: ProxyOptions) {
-  async function ask({ id, ip }: FastifyRequest, call: Call, person: Authenticated): Promise<Uint8Array | null> {
+  async function ask({ id, ip }: FastifyRequest, call: Call, person: Authenticated): Promise<Brought | null> {
     const passage = passages.find(({ url }) => url === call.path);
     if (passage?.access !== 'person') return null;
     await options.limits.count('call', person.uid);
@@ -40,7 +45,7 @@ export function createFirstAnswers(passages: readonly Passage[], options: ProxyO
     };
     const answer = await forward(outgoing, destinationOf(passage.service, options));
     const isFit = answer.statusCode === 200 && Number(answer.headers['content-length'] ?? Infinity) <= longest;
-    if (isFit) return bytesOf(answer);
+    if (isFit) return { body: await bytesOf(answer), etag: answer.headers.etag };
     await discard(answer);
     return null;
   }
@@ -86,8 +91,9 @@ function together(token: Uint8Array, asked: readonly Asked[]): Buffer {
   let before = ',"answers":{';
   for (const { name, answer } of asked) {
     if (answer === null) continue;
-    parts.push(Buffer.from(`${before}"${name}":`), answer);
+    parts.push(Buffer.from(`${before}"${name}":`), answer.body);
     before = ',';
   }
-  return Buffer.concat([...parts, Buffer.from(before === ',' ? '}}' : '}')]);
+  const tags = Object.fromEntries(asked.map(({ name, answer }) => [name, answer?.etag]));
+  return Buffer.concat([...parts, Buffer.from(before === ',' ? `},"tags":${JSON.stringify(tags)}}` : '}')]);
 }

@@ -118,6 +118,7 @@ export type BroadcastMessage = z.infer<typeof BroadcastMessage>;
 export const Message = BroadcastMessage.extend({ myReactions: z.array(z.string()) });
 export type Message = z.infer<typeof Message>;
 
+/** The caller's chats. A caller who names the answer's `ETag` in `If-None-Match` gets 304 while it is the same. */
 export const listChats = defineCall({ method: 'GET', path: '/api/chat', answers: { 200: z.array(Chat) } });
 
 export const createChat = defineCall({

@@ -66,7 +66,10 @@ const PeopleFilter = z.object({
 });
 export type PeopleFilter = z.infer<typeof PeopleFilter>;
 
-/** Without a query, the whole list by name; with `totalHeader`. `sort` by group or role is for admins only. */
+/**
+ * Without a query, the whole list by name; with `totalHeader`. `sort` by group or role is for admins only. A caller who names
+ * the answer's `ETag` in `If-None-Match` gets 304 while it is the same.
+ */
 export const listPeople = defineCall({
   method: 'GET',
   path: '/api/users',
@@ -206,6 +209,8 @@ export const SessionToken = z.object({
   uid: Id,
   /** Added by the gateway: those requested answers that were ready in time, by name. */
   answers: z.record(z.string(), z.unknown()).optional(),
+  /** The entity tags of those answers that have one, by name. */
+  tags: z.record(z.string(), z.string()).optional(),
 });
 export type SessionToken = z.infer<typeof SessionToken>;
 

@@ -1,6 +1,7 @@
 import * as calls from '@koinonia/contracts/chat.ts';
 import { noNewChatHeader } from '@koinonia/contracts/chat-internal.ts';
 import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { unlessUnchanged } from '@koinonia/kit/http/entity-tags.ts';
 import { callerOf, routeOf } from '@koinonia/kit/http/routes.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { People } from '../people.ts';
@@ -23,6 +24,7 @@ export function chatRoutes(app: Service, dependencies: Dependencies): void {
 
   app.route({
     ...routeOf(calls.listChats),
+    onSend: unlessUnchanged,
     // Presented field by field, without validation: validating hundreds of chats takes longer than the rest of the call.
     serializerCompiler: () => (chats) => JSON.stringify(chats),
     handler: async (request) => listOf(callerOf(request).uid),

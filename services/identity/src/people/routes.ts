@@ -10,6 +10,7 @@ import {
   updateProfile,
 } from '@koinonia/contracts/identity.ts';
 import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { unlessUnchanged } from '@koinonia/kit/http/entity-tags.ts';
 import { actorOf, callerOf, routeOf } from '@koinonia/kit/http/routes.ts';
 import type { IdentityContext } from '../context.ts';
 import { sendCsv } from '../csv/send-csv.ts';
@@ -34,6 +35,7 @@ export function peopleRoutes(app: Service, context: IdentityContext): void {
 
   app.route({
     ...routeOf(listPeople),
+    onSend: unlessUnchanged,
     handler: async (request, reply) => {
       const { people, total } = await peopleFor(context, callerOf(request), request.query);
       return reply.header(totalHeader, String(total)).send(people);

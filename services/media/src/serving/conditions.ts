@@ -1,11 +1,5 @@
 import type { ByteRange } from '@koinonia/kit/files/file-store.ts';
 
-/** Whether the browser's copy is still current (RFC 9110, section 13.1.2). */
-export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
-}
-
 /**
  * The requested part of a file, null for the whole, 'unsatisfiable' for a part beyond its end (RFC 9110, section 14). A
  * request for several parts, or for a part of an older version, gets the whole file.

@@ -1,9 +1,10 @@
 import { AppError } from '@koinonia/kit/errors.ts';
 import type { FileStore } from '@koinonia/kit/files/file-store.ts';
+import { isUnchanged } from '@koinonia/kit/http/entity-tags.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { texts } from '../texts.ts';
 import type { Representation } from './choose-representation.ts';
-import { isUnchanged, rangeOf } from './conditions.ts';
+import { rangeOf } from './conditions.ts';
 import { dispositionOf } from './disposition.ts';
 
 /** Makes sure that a browser does not guess the type of a stranger's file, run it, or let another site embed it. */

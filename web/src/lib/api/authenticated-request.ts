@@ -98,7 +98,7 @@ export function createRespond(tokens: SessionTokens, session: RequestSession): R
       tokens.drop();
       response = await attempt();
     }
-    if (response.ok) return response;
+    if (response.ok || response.status === 304) return response;
     const error = await errorOf(response);
     if (error.code === 'account_deactivated') session.ended(error);
     throw error;

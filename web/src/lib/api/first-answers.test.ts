@@ -13,14 +13,20 @@ let asked: string[];
 /** The answers to calls for a token; the last one is repeated. */
 let tokens: (() => Response | Promise<Response>)[];
 
-const tokenWith = (answers?: object, uid?: string) => () =>
-  Response.json({ ...tokenAnswer('token', uid), ...(answers && { answers }) });
+/** The entity tag of each answer of the server. */
+let etagNow: string | undefined;
+
+const tokenWith = (answers?: object, uid?: string, tags?: object) => () =>
+  Response.json({ ...tokenAnswer('token', uid), ...(answers && { answers }), ...(tags && { tags }) });
 const noSession = () => Response.json({ error: 'No session', code: 'session_ended' }, { status: 401 });
 
-async function answerTo(address: string, { body }: RequestInit = {}): Promise<Response> {
+async function answerTo(address: string, { body, headers }: RequestInit = {}): Promise<Response> {
   asked.push(body === undefined ? address : `${address} ${String(body)}`);
+  const etag = new Headers(headers).get('If-None-Match');
+  if (etag !== null) asked.push(`unless ${etag}`);
+  if (etag !== null && etag === etagNow) return new Response(null, { status: 304 });
   if (address === '/api/session/token') return ((tokens.length > 1 ? tokens.shift() : tokens[0]) as () => Response)();
-  return Response.json({ asked: address });
+  return Response.json({ asked: address }, etagNow === undefined ? {} : { headers: { ETag: etagNow } });
 }
 
 /** Opens a page, which makes its first calls. */
@@ -41,6 +47,7 @@ beforeEach(() => {
   vi.resetModules();
   localStorage.setItem('user', JSON.stringify(ana));
   asked = [];
+  etagNow = undefined;
   vi.stubGlobal('fetch', answerTo);
 });
 
@@ -76,6 +83,28 @@ test('a page that is drawn after they have arrived is drawn with them, and takes
   expect(await first('chats')).toEqual(came.chats);
   expect(arrived('chats')).toBeUndefined();
   expect(asked).toEqual([withAll]);
+});
+
+describe('a list that has not changed is not sent again', () => {
+  test('after it came with the token, or by itself', async () => {
+    etagNow = 'W/"one"';
+    tokens = [tokenWith(came, 'ana', { chats: etagNow })];
+    const { first } = await openPage();
+    await Promise.all([first('chats'), first('people')]);
+    expect([await first('chats'), await first('people')]).toEqual([came.chats, { asked: '/api/users' }]);
+    expect(await first('people')).toEqual({ asked: '/api/users' });
+    expect(asked).toEqual([withAll, '/api/chat', 'unless W/"one"', '/api/users', '/api/users', 'unless W/"one"']);
+  });
+
+  test('but is when it has', async () => {
+    etagNow = 'W/"two"';
+    tokens = [tokenWith(came, 'ana', { chats: 'W/"one"' })];
+    const { first } = await openPage();
+    await first('chats');
+    const changed = { asked: '/api/chat' };
+    expect([await first('chats'), await first('chats')]).toEqual([changed, changed]);
+    expect(asked.slice(1)).toEqual(['/api/chat', 'unless W/"one"', '/api/chat', 'unless W/"two"']);
+  });
 });
 
 describe('a page asks by itself', () => {
@@ -146,7 +175,8 @@ describe('somebody else who is signed in by another tab meanwhile', () => {
   });
 
   test('gets nothing of what has come already', async () => {
-    tokens = [tokenWith(came), tokenWith(undefined, 'ben')];
+    etagNow = 'W/"one"';
+    tokens = [tokenWith(came, 'ana', { chats: etagNow }), tokenWith(undefined, 'ben')];
     const { first, arrived } = await openPage();
     await expect.poll(() => arrived('chats')).toEqual(came.chats);
     signIn(ben);

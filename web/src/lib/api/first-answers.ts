@@ -3,7 +3,8 @@ import { type FirstCall, firstCalls } from '@koinonia/contracts/gateway.ts';
 import { session } from '../session/session.ts';
 import { noAuthenticatedUser } from './api-error.ts';
 import { somebodyElse } from './authenticated-request.ts';
-import { currentToken, ofPage, request, sessionTokens } from './request.ts';
+import { currentToken, ofPage, respond, sessionTokens } from './request.ts';
+import { answerOf } from './send-call.ts';
 import type { FirstAnswers } from './session-tokens.ts';
 
 /** Milliseconds. An answer that nobody has taken by then may be out of date, and is fetched again. */
@@ -26,8 +27,20 @@ function wantedFrom(call: Call): AbortSignal {
   return here.signal;
 }
 
-const ask = (call: Call, signal: AbortSignal) =>
-  (request as (call: Call, input: { signal: AbortSignal }) => Promise<unknown>)(call, { signal });
+/** The newest answers that have an entity tag: the server sends none of them again while it is the same. */
+const newest = new Map<Call, { readonly etag: string; readonly answer: unknown }>();
+
+function remember<Answer>(call: Call, etag: string | null | undefined, answer: Answer): Answer {
+  if (etag) newest.set(call, { etag, answer });
+  return answer;
+}
+
+async function ask(call: Call, signal: AbortSignal): Promise<unknown> {
+  const known = newest.get(call);
+  const response = await respond(call, { signal, etag: known?.etag });
+  if (response.status === 304 && known) return known.answer;
+  return remember(call, response.headers.get('ETag'), await answerOf(call, response));
+}
 
 /** The answer that came with the token. Asks the server if none came, or if the token is not this page's person's. */
 async function broughtOrAsked(name: FirstCall, coming: Promise<FirstAnswers>, signal: AbortSignal): Promise<unknown> {
@@ -35,15 +48,17 @@ async function broughtOrAsked(name: FirstCall, coming: Promise<FirstAnswers>, si
   // Without a token, this fails as every call would.
   await currentToken();
   if (isOther()) throw noAuthenticatedUser();
-  const answers = await coming;
+  const { answers, tags } = await coming;
   signal.throwIfAborted();
-  const isMine = answers.me !== undefined && answers.me.uid === ofPage.person();
-  return (isMine ? answers[name] : undefined) ?? ask(firstCalls[name], signal);
+  const call: Call = firstCalls[name];
+  const isMine = answers?.me !== undefined && answers.me.uid === ofPage.person();
+  const answer = isMine ? answers[name] : undefined;
+  return answer === undefined ? ask(call, signal) : remember(call, tags?.[name], answer);
 }
 
 /** Asks early, in one request, for what the page needs to be drawn, so that it arrives while the scripts load. */
 export function askFirst(...names: FirstCall[]) {
-  const coming = sessionTokens.getWith(names).catch(() => ({}));
+  const coming: Promise<FirstAnswers> = sessionTokens.getWith(names).catch(() => ({}));
   for (const name of names) {
     const call: Call = firstCalls[name];
     const one: Asked = { answer: broughtOrAsked(name, coming, wantedFrom(call)) };
@@ -68,4 +83,7 @@ export function firstAnswer<C extends Call>(call: C): Promise<AnswerOf<C>> {
 export const arrivedAnswer = <C extends Call>(call: C) => asked.get(call)?.arrived as AnswerOf<C> | undefined;
 
 // Answers for one person must not reach the next one.
-session.subscribe(() => asked.clear());
+session.subscribe(() => {
+  asked.clear();
+  newest.clear();
+});

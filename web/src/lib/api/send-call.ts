@@ -10,6 +10,8 @@ export type InputOf<C extends Call> = Part<'params', ParamsOf<C>> &
   (BodyOf<C> extends undefined ? { body?: FormData } : { body: BodyOf<C> | FormData }) & {
     /** Ends the call when nobody wants its answer any more. */
     signal?: AbortSignal | undefined;
+    /** The entity tag of the answer that the caller has: if it is still the same, the response is a 304 without a body. */
+    etag?: string | undefined;
   };
 
 /** The input of `C`, which may be left out when it needs none. */
@@ -29,6 +31,7 @@ export interface LooseInput {
   readonly query?: unknown;
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
+  readonly etag?: string | undefined;
 }
 
 const entriesOf = (value: unknown) => Object.entries((value ?? {}) as Record<string, unknown>);
@@ -48,6 +51,7 @@ export function addressOf(call: Call, input: LooseInput) {
 export function fetchCall(call: Call, input: LooseInput, options: SendOptions): Promise<Response> {
   const headers = new Headers();
   if (options.token !== undefined) headers.set('Authorization', `Bearer ${options.token}`);
+  if (input.etag !== undefined) headers.set('If-None-Match', input.etag);
   const form = input.body instanceof FormData;
   if (!form) headers.set('Content-Type', 'application/json');
   const ask = (signal: AbortSignal) =>

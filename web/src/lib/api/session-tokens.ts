@@ -7,7 +7,11 @@ import { learnTime, serverTimeOf } from './server-clock.ts';
 
 const leftover = 60_000;
 
-export type FirstAnswers = { readonly [Name in FirstCall]?: AnswerOf<(typeof firstCalls)[Name]> };
+/** Answers that came with a token, and the entity tags of those that have one. */
+export interface FirstAnswers {
+  readonly answers?: { readonly [Name in FirstCall]?: AnswerOf<(typeof firstCalls)[Name]> } | undefined;
+  readonly tags?: { readonly [Name in FirstCall]?: string } | undefined;
+}
 
 export interface HeldToken {
   readonly token: string;
@@ -24,10 +28,9 @@ export interface SessionTokens {
   drop(): void;
 }
 
-interface GivenToken extends HeldToken {
+interface GivenToken extends HeldToken, FirstAnswers {
   /** Milliseconds from now. */
   readonly lifetime: number;
-  readonly answers: FirstAnswers;
 }
 
 /** The lifetime comes from the server's clock: a phone whose own clock is wrong must not ask before every call. */
@@ -35,9 +38,9 @@ async function askForToken(names: readonly FirstCall[]): Promise<GivenToken> {
   const input = names.length === 0 ? {} : { body: { answers: names } };
   const response = await fetchCall(getSessionToken, input, { onlyReads: true });
   learnTime(response.headers);
-  const { token, expiresAt, uid, answers = {} } = await answerOf(getSessionToken, response);
+  const { token, expiresAt, uid, answers, tags } = await answerOf(getSessionToken, response);
   if (typeof token !== 'string') throw notTheServers(response.status);
-  return { token, uid, lifetime: Date.parse(expiresAt) - serverTimeOf(response.headers), answers };
+  return { token, uid, lifetime: Date.parse(expiresAt) - serverTimeOf(response.headers), answers, tags };
 }
 
 /** Keeps the session token in memory only: the browser's storage holds nothing that can act as the person. */
@@ -64,7 +67,7 @@ export function createSessionTokens(): SessionTokens {
     async get() {
       return kept !== undefined && kept.until - Date.now() > leftover ? kept : askOnce();
     },
-    getWith: async (names) => (await askOnce(names)).answers,
+    getWith: (names) => askOnce(names),
     drop() {
       generation += 1;
       kept = undefined;
