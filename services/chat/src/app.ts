@@ -29,7 +29,7 @@ import { createToldPlaces } from './search/told-places.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { startDeletingUnseen } from './unseen/delete-unseen.ts';
 import { startWithdrawals } from './withdrawals/messenger.ts';
-import { createRedisLink, singleNode } from './realtime/node-link.ts';
+import { createRedisLink, singleNode } from './realtime/delivery/node-link.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { acceptTrunks } from './trunks/accept-trunks.ts';
 import { answerSends } from './trunks/answer-sends.ts';

@@ -43,7 +43,7 @@ export const maxIdsAtOnce = 5000;
 
 /**
  * Bytes of a call's body at the gateway and in chat, where a call allows no more: the longest text of a message escaped in
- * JSON, or 1,000 ids. Other services take 65,536 (`bodyLimit`).
+ * JSON, or 1,000 ids. Other services take 65,536, unless a route sets another `bodyLimit`.
  */
 export const maxBodyBytes = 256 * 1024;
 

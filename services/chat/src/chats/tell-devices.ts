@@ -6,7 +6,7 @@ import { presentChat } from './present.ts';
 import { selectViewsInSight } from './views.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
-import type { Broadcast } from '../realtime/broadcast.ts';
+import type { Broadcast } from '../realtime/delivery/broadcast.ts';
 
 /** Long enough to combine many steps of scrolling, short enough to look immediate. */
 const gathering = 300;

@@ -11,7 +11,7 @@ import type { Attachments } from '../attachments.ts';
 import { ensureCounter } from '../changes/counter.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { ChatMetrics } from '../metrics.ts';
-import type { Broadcast } from '../realtime/broadcast.ts';
+import type { Broadcast } from '../realtime/delivery/broadcast.ts';
 import { texts } from '../texts.ts';
 import { createGroupCommitter } from './group-committer.ts';
 import { mentionsOf } from './mentions.ts';

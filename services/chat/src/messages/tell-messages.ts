@@ -1,6 +1,6 @@
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import type { ChatDatabase } from '../database/schema.ts';
-import type { Broadcast } from '../realtime/broadcast.ts';
+import type { Broadcast } from '../realtime/delivery/broadcast.ts';
 import { presentForAll, type WholeMessage } from './present.ts';
 import { type MessageRow, selectBlindTo, selectSightOfReply } from './queries.ts';
 import { wholeMessages } from './whole-messages.ts';

@@ -7,7 +7,7 @@ import { lockCounter } from '../changes/counter.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { presentCounts, presentMine } from '../messages/present.ts';
 import { selectBlindTo, selectReactions } from '../messages/queries.ts';
-import type { Broadcast } from '../realtime/broadcast.ts';
+import type { Broadcast } from '../realtime/delivery/broadcast.ts';
 import { texts } from '../texts.ts';
 import { fullEmoji } from './emoji.ts';
 import { deleteReaction, insertReaction, lockMembership, lockVisibleMessage, numberChange } from './queries.ts';

@@ -2,8 +2,8 @@ import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { People } from '../people.ts';
-import type { Connections } from './connections.ts';
-import type { MemberFollower } from './member-follower.ts';
+import type { Connections } from './sockets/connections.ts';
+import type { MemberFollower } from './members/member-follower.ts';
 import { tellAdmins } from './tell-admins.ts';
 
 /** Passes events from the bus on to the sockets of this node. Every node receives them itself. */

@@ -2,7 +2,7 @@ import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { repeat, type Repeated } from '@koinonia/kit/work/repeat.ts';
 import type { People } from '../people.ts';
-import type { Connections } from './connections.ts';
+import type { Connections } from './sockets/connections.ts';
 import { tellAdmins } from './tell-admins.ts';
 
 const sweepEvery = 2500;

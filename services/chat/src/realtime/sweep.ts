@@ -2,12 +2,12 @@ import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { selectSettledTime, settledOverlap } from '@koinonia/kit/stores/settled-time.ts';
 import { repeat, type Repeated } from '@koinonia/kit/work/repeat.ts';
 import type { ChatDatabase } from '../database/schema.ts';
-import type { ChatServer } from './chat-socket.ts';
-import { frameOf } from './frames.ts';
-import type { MemberFollower } from './member-follower.ts';
+import type { ChatServer } from './sockets/chat-socket.ts';
+import { frameOf } from './delivery/frames.ts';
+import type { MemberFollower } from './members/member-follower.ts';
 import { presentHead } from './present.ts';
 import { type HeadRow, type MembershipRow, selectChatsMovedSince, selectMembershipsChangedSince } from './queries.ts';
-import type { RoomWriter } from './room-writer.ts';
+import type { RoomWriter } from './delivery/room-writer.ts';
 import { roomOfChat } from './rooms.ts';
 
 const standardEvery = 2500;
