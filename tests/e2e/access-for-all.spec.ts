@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { barriersInAllColours } from './barriers.ts';
-import { signInButton, test } from './base.ts';
-import { box, chatLink, goToChat, isStored, say, showsExactly } from './chat.ts';
-import { attach, document } from './files.ts';
-import { chooseInMenu, message } from './message-acts.ts';
-import { pathsInMenu } from './pages-in-menu.ts';
-import { settled } from './settled.ts';
+import { barriersInAllColours } from './helpers/barriers.ts';
+import { signInButton, test } from './helpers/base.ts';
+import { box, chatLink, goToChat, isStored, say, showsExactly } from './helpers/chat.ts';
+import { attach, document } from './helpers/files.ts';
+import { chooseInMenu, message } from './helpers/message-acts.ts';
+import { pathsInMenu } from './helpers/pages-in-menu.ts';
+import { settled } from './helpers/settled.ts';
 
 test('no page has a barrier, in light colours or in dark ones', async ({ openBrowser, signedIn, joined }) => {
   const visitor = await openBrowser();

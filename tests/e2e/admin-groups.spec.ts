@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { test } from './base.ts';
-import { call } from './calls.ts';
+import { test } from './helpers/base.ts';
+import { call } from './helpers/calls.ts';
 
 test('of a log that one page shows as a whole, nothing older is offered', async ({ signedIn }) => {
   const { page } = await signedIn('Ruth Adeyemi', { blank: true });

@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { haveBack, pressBack } from './back-button.ts';
-import { test } from './base.ts';
-import { call } from './calls.ts';
-import { held } from './held.ts';
-import { phone } from './phone.ts';
-import { tells } from './toasts.ts';
-import { networkAway } from './watch.ts';
+import { haveBack, pressBack } from './helpers/back-button.ts';
+import { test } from './helpers/base.ts';
+import { call } from './helpers/calls.ts';
+import { held } from './helpers/held-answers.ts';
+import { phone } from './helpers/phone.ts';
+import { tells } from './helpers/toasts.ts';
+import { networkAway } from './helpers/watch.ts';
 
 const more = (page: Page) => page.getByRole('button', { name: 'More actions for Ruth Adeyemi' });
 const item = (page: Page) => page.getByRole('menuitem', { name: 'Show in audit log' });

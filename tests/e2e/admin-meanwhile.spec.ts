@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { test } from './base.ts';
-import { call } from './calls.ts';
-import { rowOf } from './console.ts';
-import { held } from './held.ts';
-import { settled } from './settled.ts';
-import { tells } from './toasts.ts';
-import { networkAway } from './watch.ts';
+import { test } from './helpers/base.ts';
+import { call } from './helpers/calls.ts';
+import { rowOf } from './helpers/console.ts';
+import { held } from './helpers/held-answers.ts';
+import { settled } from './helpers/settled.ts';
+import { tells } from './helpers/toasts.ts';
+import { networkAway } from './helpers/watch.ts';
 
 test('groups that are saved for one person close no dialog about the next one', async ({ signedIn, joined }) => {
   await joined('Kim Ha-eun', 'Tevita Fifita');

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Download, type Page } from '@playwright/test';
-import { barriersInAllColours } from './barriers.ts';
-import { domain, signInButton, test } from './base.ts';
-import { call } from './calls.ts';
-import { addGroup, rowOf } from './console.ts';
-import { pressEscape } from './settled.ts';
-import { brokenWords } from './to-see.ts';
-import { tells } from './toasts.ts';
-import { noAdmin } from './watch.ts';
+import { barriersInAllColours } from './helpers/barriers.ts';
+import { domain, signInButton, test } from './helpers/base.ts';
+import { call } from './helpers/calls.ts';
+import { addGroup, rowOf } from './helpers/console.ts';
+import { pressEscape } from './helpers/settled.ts';
+import { brokenWords } from './helpers/layout.ts';
+import { tells } from './helpers/toasts.ts';
+import { noAdmin } from './helpers/watch.ts';
 
 const pages = [
   '/admin',

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './base.ts';
-import { addGroup, rowOf } from './console.ts';
-import { phone } from './phone.ts';
-import { tells } from './toasts.ts';
-import { noAdmin } from './watch.ts';
+import { test } from './helpers/base.ts';
+import { addGroup, rowOf } from './helpers/console.ts';
+import { phone } from './helpers/phone.ts';
+import { tells } from './helpers/toasts.ts';
+import { noAdmin } from './helpers/watch.ts';
 
 async function manage(page: Page, name: string) {
   await page.getByRole('button', { name: `Manage groups of ${name}` }).click();

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './base.ts';
-import { chatInList, goToChat, nothingWaits, say, showsExactly, waiting } from './chat.ts';
-import { attach, document as file, fileLink, handOver, picture, send } from './files.ts';
-import { phone } from './phone.ts';
-import { settled } from './settled.ts';
-import { tells } from './toasts.ts';
+import { test } from './helpers/base.ts';
+import { chatInList, goToChat, nothingWaits, say, showsExactly, waiting } from './helpers/chat.ts';
+import { attach, document as file, fileLink, handOver, picture, send } from './helpers/files.ts';
+import { phone } from './helpers/phone.ts';
+import { settled } from './helpers/settled.ts';
+import { tells } from './helpers/toasts.ts';
 
 // No Safari runs these tests: they stage in Chromium what Safari does (infra/decisions/054-other-browsers.md).
 

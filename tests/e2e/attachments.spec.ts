@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { maxAttachmentBytes } from '@koinonia/contracts/media.ts';
 import { expect, type Page } from '@playwright/test';
-import { test } from './base.ts';
-import { box, chatInList, goToChat, nothingWaits, openChat, say, showsExactly, startChatByTouch } from './chat.ts';
-import { attach, choose, chosen, document, fileLink, handOver, picture, send } from './files.ts';
-import { inOutbox } from './kept.ts';
-import { phone } from './phone.ts';
-import { pressEscape, settled } from './settled.ts';
-import { tells, toldOn } from './toasts.ts';
-import { networkAway } from './watch.ts';
+import { test } from './helpers/base.ts';
+import { box, chatInList, goToChat, nothingWaits, openChat, say, showsExactly } from './helpers/chat.ts';
+import { startChatByTouch } from './helpers/new-chat.ts';
+import { attach, choose, chosen, document, fileLink, handOver, picture, send } from './helpers/files.ts';
+import { inOutbox } from './helpers/on-device.ts';
+import { phone } from './helpers/phone.ts';
+import { pressEscape, settled } from './helpers/settled.ts';
+import { tells, toldOn } from './helpers/toasts.ts';
+import { networkAway } from './helpers/watch.ts';
 
 const gone = /status of (404|410)/;
 

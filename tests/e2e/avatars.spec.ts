@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test } from './base.ts';
-import { chatInList, goToChat, isStored, say, showsExactly } from './chat.ts';
-import { document, handOver, picture, type DeviceFile } from './files.ts';
-import { phone } from './phone.ts';
-import { pressEscape, settled } from './settled.ts';
-import { tells, toldOn } from './toasts.ts';
-import { networkAway } from './watch.ts';
+import { test } from './helpers/base.ts';
+import { chatInList, goToChat, isStored, say, showsExactly } from './helpers/chat.ts';
+import { document, handOver, picture, type DeviceFile } from './helpers/files.ts';
+import { phone } from './helpers/phone.ts';
+import { pressEscape, settled } from './helpers/settled.ts';
+import { tells, toldOn } from './helpers/toasts.ts';
+import { networkAway } from './helpers/watch.ts';
 
 /** The browser's console message about an answer that the test fakes. */
 const madeUp = /status of (413|500)|ERR_FAILED|Failed to fetch/;

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { barriers } from './barriers.ts';
-import { test } from './base.ts';
-import { call } from './calls.ts';
+import { barriers } from './helpers/barriers.ts';
+import { test } from './helpers/base.ts';
+import { call } from './helpers/calls.ts';
 import {
   chatInList,
   goToChat,
@@ -12,16 +12,16 @@ import {
   readInList,
   say,
   showsExactly,
-  startChatByTouch,
   unreadInList,
-} from './chat.ts';
-import { rest, scroll } from './finger.ts';
-import { changeChat } from './message-acts.ts';
-import { failsUntilClick, getsTokensAlone, losesCalls } from './network.ts';
-import { phone } from './phone.ts';
-import { pressEscape } from './settled.ts';
-import { tells } from './toasts.ts';
-import { networkAway } from './watch.ts';
+} from './helpers/chat.ts';
+import { startChatByTouch } from './helpers/new-chat.ts';
+import { rest, scroll } from './helpers/touch.ts';
+import { changeChat } from './helpers/message-acts.ts';
+import { failsUntilClick, getsTokensAlone, losesCalls } from './helpers/network.ts';
+import { phone } from './helpers/phone.ts';
+import { pressEscape } from './helpers/settled.ts';
+import { tells } from './helpers/toasts.ts';
+import { networkAway } from './helpers/watch.ts';
 
 const longPress = 450;
 

@@ -1,14 +1,14 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test';
-import { haveBack, pressBack } from './back-button.ts';
-import { barriers } from './barriers.ts';
-import { test } from './base.ts';
-import { call, chatIdOf, uidOf } from './calls.ts';
-import { box, chatInList, goToChat, isStored, openChat, openLiveChat, say } from './chat.ts';
-import { attach, document } from './files.ts';
-import { changeChat, chooseInMenu, message } from './message-acts.ts';
-import { phone } from './phone.ts';
-import { tells, toldOn } from './toasts.ts';
-import { either, networkAway, takenOut } from './watch.ts';
+import { haveBack, pressBack } from './helpers/back-button.ts';
+import { barriers } from './helpers/barriers.ts';
+import { test } from './helpers/base.ts';
+import { call, chatIdOf, uidOf } from './helpers/calls.ts';
+import { box, chatInList, goToChat, isStored, openChat, openLiveChat, say } from './helpers/chat.ts';
+import { attach, document } from './helpers/files.ts';
+import { changeChat, chooseInMenu, message } from './helpers/message-acts.ts';
+import { phone } from './helpers/phone.ts';
+import { tells, toldOn } from './helpers/toasts.ts';
+import { either, networkAway, takenOut } from './helpers/watch.ts';
 
 const taken = 'This chat is no longer here. It was deleted on another device, or you were removed from it.';
 

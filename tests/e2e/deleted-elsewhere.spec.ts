@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { backOnline, test } from './base.ts';
-import { call, chatIdOf } from './calls.ts';
-import { box, chatInList, goToChat, isStored, openChat, say, showsExactly } from './chat.ts';
-import { networkAway } from './watch.ts';
+import { backOnline, test } from './helpers/base.ts';
+import { call, chatIdOf } from './helpers/calls.ts';
+import { box, chatInList, goToChat, isStored, openChat, say, showsExactly } from './helpers/chat.ts';
+import { networkAway } from './helpers/watch.ts';
 
 test('what was written without a network is sent, though the chat was deleted on another device meanwhile', async ({
   signedIn,

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import { barriers } from './barriers.ts';
-import { signInButton, test } from './base.ts';
-import { box, goToChat, isStored, say } from './chat.ts';
-import { picture } from './files.ts';
-import { inOutbox, keptOn } from './kept.ts';
-import { failsUntilClick } from './network.ts';
-import { confirmByKeyboard } from './settled.ts';
-import { tells } from './toasts.ts';
-import { either, networkAway, signedOut } from './watch.ts';
+import { barriers } from './helpers/barriers.ts';
+import { signInButton, test } from './helpers/base.ts';
+import { box, goToChat, isStored, say } from './helpers/chat.ts';
+import { picture } from './helpers/files.ts';
+import { inOutbox, keptOn } from './helpers/on-device.ts';
+import { failsUntilClick } from './helpers/network.ts';
+import { confirmByKeyboard } from './helpers/settled.ts';
+import { tells } from './helpers/toasts.ts';
+import { either, networkAway, signedOut } from './helpers/watch.ts';
 
 const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
 

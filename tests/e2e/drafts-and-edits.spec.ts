@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test';
 import type { Message } from '@koinonia/contracts/chat.ts';
 import { databaseOf, fillChat } from '../support/long-chat.ts';
-import { test } from './base.ts';
-import { call, chatIdOf, uidOf } from './calls.ts';
-import { box, chatInList, goToChat, isStored, say, showsExactly } from './chat.ts';
-import { held } from './held.ts';
-import { chooseInMenu, menu, message } from './message-acts.ts';
-import { losesCalls } from './network.ts';
-import { settled } from './settled.ts';
-import { tells } from './toasts.ts';
-import { networkAway } from './watch.ts';
+import { test } from './helpers/base.ts';
+import { call, chatIdOf, uidOf } from './helpers/calls.ts';
+import { box, chatInList, goToChat, isStored, say, showsExactly } from './helpers/chat.ts';
+import { held } from './helpers/held-answers.ts';
+import { chooseInMenu, menu, message } from './helpers/message-acts.ts';
+import { losesCalls } from './helpers/network.ts';
+import { settled } from './helpers/settled.ts';
+import { tells } from './helpers/toasts.ts';
+import { networkAway } from './helpers/watch.ts';
 
 test('what is typed into an edit that is begun again while it is being saved stays there', async ({
   signedIn,

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test } from './base.ts';
-import { chatInList, goToChat, isStored, say } from './chat.ts';
-import { chooseInMenu, menu, message } from './message-acts.ts';
-import { pressEscape, settled } from './settled.ts';
+import { test } from './helpers/base.ts';
+import { chatInList, goToChat, isStored, say } from './helpers/chat.ts';
+import { chooseInMenu, menu, message } from './helpers/message-acts.ts';
+import { pressEscape, settled } from './helpers/settled.ts';
 
 /** A picture of an element: its styles do not tell which of its colours the system replaces. */
 async function drawn(page: Page, element: Locator): Promise<string> {

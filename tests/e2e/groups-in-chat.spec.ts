@@ -1,15 +1,16 @@
 import { expect, type Page } from '@playwright/test';
-import { barriers } from './barriers.ts';
-import { backOnline, test } from './base.ts';
-import { box, chatInList, choice, chooseForChat, createChosen, goToChat, openChat, say, showsExactly } from './chat.ts';
-import { call, chatIdOf } from './calls.ts';
-import { attach, document, picture } from './files.ts';
-import { held } from './held.ts';
-import { changeChat } from './message-acts.ts';
-import { phone } from './phone.ts';
-import { pressEscape, settled } from './settled.ts';
-import { tells } from './toasts.ts';
-import { networkAway, takenOut } from './watch.ts';
+import { barriers } from './helpers/barriers.ts';
+import { backOnline, test } from './helpers/base.ts';
+import { box, chatInList, goToChat, openChat, say, showsExactly } from './helpers/chat.ts';
+import { choice, chooseForChat, createChosen } from './helpers/new-chat.ts';
+import { call, chatIdOf } from './helpers/calls.ts';
+import { attach, document, picture } from './helpers/files.ts';
+import { held } from './helpers/held-answers.ts';
+import { changeChat } from './helpers/message-acts.ts';
+import { phone } from './helpers/phone.ts';
+import { pressEscape, settled } from './helpers/settled.ts';
+import { tells } from './helpers/toasts.ts';
+import { networkAway, takenOut } from './helpers/watch.ts';
 
 const info = (page: Page) => page.getByRole('complementary', { name: 'Chat Info' });
 const member = (page: Page, name: string) => info(page).getByRole('listitem').filter({ hasText: name });

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './base.ts';
-import { call, uidOf } from './calls.ts';
-import { box, nothingWaits, openChat, say } from './chat.ts';
-import { attach, document } from './files.ts';
+import { test } from './helpers/base.ts';
+import { call, uidOf } from './helpers/calls.ts';
+import { box, nothingWaits, openChat, say } from './helpers/chat.ts';
+import { attach, document } from './helpers/files.ts';
 
 /** Texts that would run if a page rendered one as markup. The page's policy would block it with a complaint, which fails too. */
 const markup = '<img src=x onerror="window.broken=1">';

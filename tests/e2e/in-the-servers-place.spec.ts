@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { test } from './base.ts';
-import { box, chatInList, goToChat, isStored, nothingWaits, openChat, say } from './chat.ts';
-import { inOutbox } from './kept.ts';
-import { chooseInMenu } from './message-acts.ts';
-import { getsTokensAlone } from './network.ts';
-import { tells } from './toasts.ts';
-import { either, networkAway, signedOut } from './watch.ts';
+import { test } from './helpers/base.ts';
+import { box, chatInList, goToChat, isStored, nothingWaits, openChat, say } from './helpers/chat.ts';
+import { inOutbox } from './helpers/on-device.ts';
+import { chooseInMenu } from './helpers/message-acts.ts';
+import { getsTokensAlone } from './helpers/network.ts';
+import { tells } from './helpers/toasts.ts';
+import { either, networkAway, signedOut } from './helpers/watch.ts';
 
 /** A hotel's network, or a proxy whose servers restart, answers instead of the product. */
 const welcome = { contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' };

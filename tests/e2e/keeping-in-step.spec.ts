@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { databaseOf, fillChat } from '../support/long-chat.ts';
-import { test } from './base.ts';
-import { call, chatIdOf, uidCalled, uidOf } from './calls.ts';
-import { box, chatInList, goToChat, isStored, nothingWaits, openChat, say, showsExactly } from './chat.ts';
-import { inOutbox } from './kept.ts';
-import { getsTokensAlone, losesCalls } from './network.ts';
-import { settled } from './settled.ts';
-import { tells, toldOn } from './toasts.ts';
-import { either, networkAway, signedOut } from './watch.ts';
+import { test } from './helpers/base.ts';
+import { call, chatIdOf, uidCalled, uidOf } from './helpers/calls.ts';
+import { box, chatInList, goToChat, isStored, nothingWaits, openChat, say, showsExactly } from './helpers/chat.ts';
+import { inOutbox } from './helpers/on-device.ts';
+import { getsTokensAlone, losesCalls } from './helpers/network.ts';
+import { settled } from './helpers/settled.ts';
+import { tells, toldOn } from './helpers/toasts.ts';
+import { either, networkAway, signedOut } from './helpers/watch.ts';
 
 /** A restarted server knows no earlier token; the page gets a new one for its session. */
 const serverAway = either(networkAway, signedOut);

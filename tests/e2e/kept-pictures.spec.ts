@@ -1,10 +1,10 @@
 import { expect, type Page, type Worker } from '@playwright/test';
-import { type Fixtures, signInButton, test } from './base.ts';
-import { chatInList, goToChat } from './chat.ts';
-import { picture } from './files.ts';
-import { deviceOf, keptOn } from './kept.ts';
-import { workerOf } from './network.ts';
-import { either, networkAway, signedOut } from './watch.ts';
+import { type Fixtures, signInButton, test } from './helpers/base.ts';
+import { chatInList, goToChat } from './helpers/chat.ts';
+import { picture } from './helpers/files.ts';
+import { deviceOf, keptOn } from './helpers/on-device.ts';
+import { workerOf } from './helpers/network.ts';
+import { either, networkAway, signedOut } from './helpers/watch.ts';
 
 const faces = (page: Page) => page.locator('img[src*="/api/media/"]');
 const drawn = (page: Page) =>

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { databaseOf, fillChat } from '../support/long-chat.ts';
-import { test } from './base.ts';
-import { call, chatIdOf, uidOf } from './calls.ts';
-import { goToChat, isStored, say } from './chat.ts';
-import { held } from './held.ts';
-import { message } from './message-acts.ts';
-import { phone } from './phone.ts';
-import { confirmByKeyboard, settled } from './settled.ts';
-import { tells, toldOn } from './toasts.ts';
+import { test } from './helpers/base.ts';
+import { call, chatIdOf, uidOf } from './helpers/calls.ts';
+import { goToChat, isStored, say } from './helpers/chat.ts';
+import { held } from './helpers/held-answers.ts';
+import { message } from './helpers/message-acts.ts';
+import { phone } from './helpers/phone.ts';
+import { confirmByKeyboard, settled } from './helpers/settled.ts';
+import { tells, toldOn } from './helpers/toasts.ts';
 
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 

@@ -1,15 +1,16 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './base.ts';
-import { call, chatIdOf } from './calls.ts';
-import { chatInList, choice, chooseForChat, goToChat, isStored, openChat, peekOf, say } from './chat.ts';
-import { drawsSlowly } from './draws-slowly.ts';
-import { held } from './held.ts';
-import { menu, message, pill } from './message-acts.ts';
-import { failsUntilClick, hearsOfChats } from './network.ts';
-import { phone } from './phone.ts';
-import { pressEscape, settled } from './settled.ts';
-import { tells } from './toasts.ts';
-import { networkAway } from './watch.ts';
+import { test } from './helpers/base.ts';
+import { call, chatIdOf } from './helpers/calls.ts';
+import { chatInList, goToChat, isStored, openChat, peekOf, say } from './helpers/chat.ts';
+import { choice, chooseForChat } from './helpers/new-chat.ts';
+import { drawsSlowly } from './helpers/draws-slowly.ts';
+import { held } from './helpers/held-answers.ts';
+import { menu, message, pill } from './helpers/message-acts.ts';
+import { failsUntilClick, hearsOfChats } from './helpers/network.ts';
+import { phone } from './helpers/phone.ts';
+import { pressEscape, settled } from './helpers/settled.ts';
+import { tells } from './helpers/toasts.ts';
+import { networkAway } from './helpers/watch.ts';
 
 const info = (page: Page) => page.getByRole('complementary', { name: 'Chat Info' });
 

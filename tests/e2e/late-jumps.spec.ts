@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { databaseOf, fillChat } from '../support/long-chat.ts';
 import type { SoloProcess } from '../support/solo-process.ts';
-import { test } from './base.ts';
-import { call, chatIdOf, uidOf } from './calls.ts';
-import { box, chatInList, goToChat, isStored, say } from './chat.ts';
-import { held } from './held.ts';
-import { settled } from './settled.ts';
-import { toldOn } from './toasts.ts';
-import { networkAway } from './watch.ts';
+import { test } from './helpers/base.ts';
+import { call, chatIdOf, uidOf } from './helpers/calls.ts';
+import { box, chatInList, goToChat, isStored, say } from './helpers/chat.ts';
+import { held } from './helpers/held-answers.ts';
+import { settled } from './helpers/settled.ts';
+import { toldOn } from './helpers/toasts.ts';
+import { networkAway } from './helpers/watch.ts';
 
 const line = (page: Page, seq: number): Locator => page.getByRole('log').locator(`[data-seq="${seq}"]`);
 

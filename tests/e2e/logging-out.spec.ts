@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './base.ts';
-import { goToChat, say } from './chat.ts';
-import { phone } from './phone.ts';
-import { either, networkAway, signedOut } from './watch.ts';
+import { test } from './helpers/base.ts';
+import { goToChat, say } from './helpers/chat.ts';
+import { phone } from './helpers/phone.ts';
+import { either, networkAway, signedOut } from './helpers/watch.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Log out?' });
 

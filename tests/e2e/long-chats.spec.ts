@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { databaseOf, fillChat } from '../support/long-chat.ts';
 import type { SoloProcess } from '../support/solo-process.ts';
-import { test } from './base.ts';
-import { call, chatIdOf, uidOf } from './calls.ts';
-import { goToChat, isStored, nothingWaits, say } from './chat.ts';
-import { held } from './held.ts';
-import { deviceOf, keptOn } from './kept.ts';
-import { hearsOfChats, wholeAnswer } from './network.ts';
-import { tells, toldOn } from './toasts.ts';
-import { networkAway, takenOut } from './watch.ts';
+import { test } from './helpers/base.ts';
+import { call, chatIdOf, uidOf } from './helpers/calls.ts';
+import { goToChat, isStored, nothingWaits, say } from './helpers/chat.ts';
+import { held } from './helpers/held-answers.ts';
+import { deviceOf, keptOn } from './helpers/on-device.ts';
+import { hearsOfChats, wholeAnswer } from './helpers/network.ts';
+import { tells, toldOn } from './helpers/toasts.ts';
+import { networkAway, takenOut } from './helpers/watch.ts';
 
 /** The maximum number of messages on the page, however long a chat is. */
 const most = 330;

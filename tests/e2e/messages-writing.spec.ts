@@ -1,13 +1,13 @@
 import { maxTextLength } from '@koinonia/contracts/chat.ts';
 import { expect } from '@playwright/test';
-import { barriers } from './barriers.ts';
-import { backOnline, test } from './base.ts';
-import { box, chatInList, goToChat, isStored, openChat, say, showsExactly } from './chat.ts';
-import { held } from './held.ts';
-import { chooseInMenu, menu, message } from './message-acts.ts';
-import { pressEscape } from './settled.ts';
-import { tells } from './toasts.ts';
-import { networkAway } from './watch.ts';
+import { barriers } from './helpers/barriers.ts';
+import { backOnline, test } from './helpers/base.ts';
+import { box, chatInList, goToChat, isStored, openChat, say, showsExactly } from './helpers/chat.ts';
+import { held } from './helpers/held-answers.ts';
+import { chooseInMenu, menu, message } from './helpers/message-acts.ts';
+import { pressEscape } from './helpers/settled.ts';
+import { tells } from './helpers/toasts.ts';
+import { networkAway } from './helpers/watch.ts';
 
 test('a reply quotes what it answers, leads there, and knows when that is gone', async ({ signedIn }) => {
   const ruth = await signedIn('Ruth Adeyemi', { blank: true });

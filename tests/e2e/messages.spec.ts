@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { barriers } from './barriers.ts';
-import { backOnline, test } from './base.ts';
-import { call, chatIdOf, uidOf } from './calls.ts';
+import { barriers } from './helpers/barriers.ts';
+import { backOnline, test } from './helpers/base.ts';
+import { call, chatIdOf, uidOf } from './helpers/calls.ts';
 import {
   box,
   chatInList,
@@ -12,14 +12,14 @@ import {
   say,
   showsExactly,
   unreadInList,
-} from './chat.ts';
-import { rest, scroll } from './finger.ts';
-import { held } from './held.ts';
-import { changeChat, chooseInMenu, menu, message, pill } from './message-acts.ts';
-import { phone } from './phone.ts';
-import { pressEscape, settled } from './settled.ts';
-import { tells } from './toasts.ts';
-import { networkAway, takenOut } from './watch.ts';
+} from './helpers/chat.ts';
+import { rest, scroll } from './helpers/touch.ts';
+import { held } from './helpers/held-answers.ts';
+import { changeChat, chooseInMenu, menu, message, pill } from './helpers/message-acts.ts';
+import { phone } from './helpers/phone.ts';
+import { pressEscape, settled } from './helpers/settled.ts';
+import { tells } from './helpers/toasts.ts';
+import { networkAway, takenOut } from './helpers/watch.ts';
 
 test('one reacts by the right button, by the button that shows, by the keyboard and by the pill', async ({
   signedIn,

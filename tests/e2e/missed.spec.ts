@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { databaseOf, fillChat } from '../support/long-chat.ts';
 import type { SoloProcess } from '../support/solo-process.ts';
-import { type Desk, type Fixtures, test } from './base.ts';
-import { call, chatIdOf, uidOf } from './calls.ts';
-import { chatInList, goToChat, isStored, openChat, say, waiting } from './chat.ts';
-import { pressEscape, settled } from './settled.ts';
-import { networkAway } from './watch.ts';
+import { type Desk, type Fixtures, test } from './helpers/base.ts';
+import { call, chatIdOf, uidOf } from './helpers/calls.ts';
+import { chatInList, goToChat, isStored, openChat, say, waiting } from './helpers/chat.ts';
+import { pressEscape, settled } from './helpers/settled.ts';
+import { networkAway } from './helpers/watch.ts';
 
 const line = (page: Page, seq: number): Locator => page.locator(`[data-seq="${seq}"]`);
 const dividerOn = (page: Page) => page.getByText('New messages', { exact: true });

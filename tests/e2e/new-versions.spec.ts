@@ -1,12 +1,12 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { signInButton, test } from './base.ts';
-import { goToChat, isStored, nothingWaits, say } from './chat.ts';
-import { attach, picture } from './files.ts';
-import { held } from './held.ts';
-import { isAsItWas, isLoadedAgain, mark } from './loaded-again.ts';
-import { pressEscape } from './settled.ts';
-import { tells } from './toasts.ts';
-import { networkAway } from './watch.ts';
+import { signInButton, test } from './helpers/base.ts';
+import { goToChat, isStored, nothingWaits, say } from './helpers/chat.ts';
+import { attach, picture } from './helpers/files.ts';
+import { held } from './helpers/held-answers.ts';
+import { isAsItWas, isLoadedAgain, mark } from './helpers/loaded-again.ts';
+import { pressEscape } from './helpers/settled.ts';
+import { tells } from './helpers/toasts.ts';
+import { networkAway } from './helpers/watch.ts';
 
 /** As if the person changed to another window, or back. */
 const look = (page: Page, state: DocumentVisibilityState) =>

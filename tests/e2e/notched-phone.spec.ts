@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './base.ts';
-import { goToChat, isStored, say } from './chat.ts';
+import { test } from './helpers/base.ts';
+import { goToChat, isStored, say } from './helpers/chat.ts';
 
 /** A phone held sideways, by its size and the room that its notch and its rounded corners take, in CSS pixels. */
 const sideways = { size: { width: 844, height: 390 }, touch: true } as const;

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Desk, signInButton, test } from './base.ts';
-import { box, chatInList, goToChat, isStored, openChat, say } from './chat.ts';
-import { held } from './held.ts';
-import { chooseInMenu } from './message-acts.ts';
-import { getsTokensAlone } from './network.ts';
-import { phone } from './phone.ts';
-import { settled } from './settled.ts';
-import { networkAway } from './watch.ts';
+import { type Desk, signInButton, test } from './helpers/base.ts';
+import { box, chatInList, goToChat, isStored, openChat, say } from './helpers/chat.ts';
+import { held } from './helpers/held-answers.ts';
+import { chooseInMenu } from './helpers/message-acts.ts';
+import { getsTokensAlone } from './helpers/network.ts';
+import { phone } from './helpers/phone.ts';
+import { settled } from './helpers/settled.ts';
+import { networkAway } from './helpers/watch.ts';
 
 // As on Windows and Linux: scrollbars take room. By default, Playwright hides them.
 test.use({

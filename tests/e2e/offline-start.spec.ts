@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { test } from './base.ts';
-import { call, uidCalled } from './calls.ts';
-import { chatInList, goToChat, say, showsExactly } from './chat.ts';
-import { deviceOf, keptOn } from './kept.ts';
-import { takeNetworkAway } from './network.ts';
-import { networkAway } from './watch.ts';
+import { test } from './helpers/base.ts';
+import { call, uidCalled } from './helpers/calls.ts';
+import { chatInList, goToChat, say, showsExactly } from './helpers/chat.ts';
+import { deviceOf, keptOn } from './helpers/on-device.ts';
+import { takeNetworkAway } from './helpers/network.ts';
+import { networkAway } from './helpers/watch.ts';
 
 test('a page that starts without a network knows who has left, and says that a chat it does not know will come', async ({
   signedIn,

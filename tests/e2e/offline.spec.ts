@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { signInButton, test } from './base.ts';
-import { call, chatIdOf } from './calls.ts';
-import { chatInList, chatLink, goToChat, isStored, openChat, say, showsExactly } from './chat.ts';
-import { drawsSlowly } from './draws-slowly.ts';
-import { deviceOf, keptOn } from './kept.ts';
-import { takeNetworkAway, wholeAnswer } from './network.ts';
-import { settled } from './settled.ts';
-import { either, networkAway, signedOut } from './watch.ts';
+import { signInButton, test } from './helpers/base.ts';
+import { call, chatIdOf } from './helpers/calls.ts';
+import { chatInList, chatLink, goToChat, isStored, openChat, say, showsExactly } from './helpers/chat.ts';
+import { drawsSlowly } from './helpers/draws-slowly.ts';
+import { deviceOf, keptOn } from './helpers/on-device.ts';
+import { takeNetworkAway, wholeAnswer } from './helpers/network.ts';
+import { settled } from './helpers/settled.ts';
+import { either, networkAway, signedOut } from './helpers/watch.ts';
 
 interface Said {
   readonly id: string;

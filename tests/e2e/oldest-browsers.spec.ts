@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { oldestBrowsers } from '../../web/build/oldest-browsers.ts';
 import { newerApis, takeAway } from '../support/newer-apis.ts';
-import { test } from './base.ts';
-import { goToChat, isStored, say } from './chat.ts';
-import { attach, fileLink, document as file, picture, send } from './files.ts';
-import { pathsInMenu } from './pages-in-menu.ts';
-import { networkAway } from './watch.ts';
+import { test } from './helpers/base.ts';
+import { goToChat, isStored, say } from './helpers/chat.ts';
+import { attach, fileLink, document as file, picture, send } from './helpers/files.ts';
+import { pathsInMenu } from './helpers/pages-in-menu.ts';
+import { networkAway } from './helpers/watch.ts';
 
 test('whoever has one of the oldest browsers talks, sends files, finds people and sees every page', async ({
   signedIn,

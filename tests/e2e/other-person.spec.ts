@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { choosePerson, test } from './base.ts';
-import { call, chatIdOf, uidOf } from './calls.ts';
-import { box, goToChat, openChat, say } from './chat.ts';
-import { either, networkAway, signedOut } from './watch.ts';
+import { choosePerson, test } from './helpers/base.ts';
+import { call, chatIdOf, uidOf } from './helpers/calls.ts';
+import { box, goToChat, openChat, say } from './helpers/chat.ts';
+import { either, networkAway, signedOut } from './helpers/watch.ts';
 
 /** A page may use a token that has ended, and a send in another person's name does not get through. */
 const expected = either(signedOut, networkAway);

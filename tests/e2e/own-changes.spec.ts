@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './base.ts';
-import { call, uidOf } from './calls.ts';
-import { held } from './held.ts';
-import { settled } from './settled.ts';
-import { tells } from './toasts.ts';
+import { test } from './helpers/base.ts';
+import { call, uidOf } from './helpers/calls.ts';
+import { held } from './helpers/held-answers.ts';
+import { settled } from './helpers/settled.ts';
+import { tells } from './helpers/toasts.ts';
 
 const adminLink = (page: Page) => page.getByRole('link', { name: 'Admin Console' });
 

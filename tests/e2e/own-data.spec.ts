@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { signInButton, test } from './base.ts';
-import { call, chatIdOf, uidOf } from './calls.ts';
-import { chatInList, goToChat, isStored, peekOf, say } from './chat.ts';
-import { held } from './held.ts';
-import { failsUntilClick } from './network.ts';
-import { settled } from './settled.ts';
-import { tells, toldOn } from './toasts.ts';
-import { signedOut } from './watch.ts';
+import { signInButton, test } from './helpers/base.ts';
+import { call, chatIdOf, uidOf } from './helpers/calls.ts';
+import { chatInList, goToChat, isStored, peekOf, say } from './helpers/chat.ts';
+import { held } from './helpers/held-answers.ts';
+import { failsUntilClick } from './helpers/network.ts';
+import { settled } from './helpers/settled.ts';
+import { tells, toldOn } from './helpers/toasts.ts';
+import { signedOut } from './helpers/watch.ts';
 
 const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
 const profile = (page: Page) => page.goto('/profile');

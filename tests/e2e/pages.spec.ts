@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { backOnline, test } from './base.ts';
-import { call } from './calls.ts';
-import { held } from './held.ts';
-import { failsUntilClick, getsAllWithTokens, getsTokensAlone } from './network.ts';
-import { pagesInMenu, pathsInMenu } from './pages-in-menu.ts';
-import { settled } from './settled.ts';
-import { tells, toldOn } from './toasts.ts';
-import { networkAway } from './watch.ts';
+import { backOnline, test } from './helpers/base.ts';
+import { call } from './helpers/calls.ts';
+import { held } from './helpers/held-answers.ts';
+import { failsUntilClick, getsAllWithTokens, getsTokensAlone } from './helpers/network.ts';
+import { pagesInMenu, pathsInMenu } from './helpers/pages-in-menu.ts';
+import { settled } from './helpers/settled.ts';
+import { tells, toldOn } from './helpers/toasts.ts';
+import { networkAway } from './helpers/watch.ts';
 
 /** The address of the built page's parts. */
 const parts = '**/assets/*.js';

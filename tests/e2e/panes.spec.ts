@@ -1,10 +1,10 @@
 import { expect, type Locator } from '@playwright/test';
-import { test } from './base.ts';
-import { call, chatIdOf } from './calls.ts';
-import { box, chatInList, goToChat } from './chat.ts';
-import { phone } from './phone.ts';
-import { settled } from './settled.ts';
-import { brokenWords } from './to-see.ts';
+import { test } from './helpers/base.ts';
+import { call, chatIdOf } from './helpers/calls.ts';
+import { box, chatInList, goToChat } from './helpers/chat.ts';
+import { phone } from './helpers/phone.ts';
+import { settled } from './helpers/settled.ts';
+import { brokenWords } from './helpers/layout.ts';
 
 /** How the words in the box of a narrow pane look, without its edges. */
 async function lookOf(element: Locator): Promise<string> {

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test } from './base.ts';
-import { box, goToChat, isStored, nothingWaits, openChat, say } from './chat.ts';
-import { attach, document as file, picture, send } from './files.ts';
-import { held } from './held.ts';
-import { isAsItWas, isLoadedAgain, mark } from './loaded-again.ts';
-import { workerOf } from './network.ts';
-import { pressEscape } from './settled.ts';
-import { tells } from './toasts.ts';
-import { networkAway } from './watch.ts';
+import { test } from './helpers/base.ts';
+import { box, goToChat, isStored, nothingWaits, openChat, say } from './helpers/chat.ts';
+import { attach, document as file, picture, send } from './helpers/files.ts';
+import { held } from './helpers/held-answers.ts';
+import { isAsItWas, isLoadedAgain, mark } from './helpers/loaded-again.ts';
+import { workerOf } from './helpers/network.ts';
+import { pressEscape } from './helpers/settled.ts';
+import { tells } from './helpers/toasts.ts';
+import { networkAway } from './helpers/watch.ts';
 
 /** The rules of a stylesheet that could not be loaded cannot be read. */
 const hasStyles = (page: Page, part: string) =>

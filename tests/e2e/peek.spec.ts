@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { test } from './base.ts';
-import { call, chatIdOf } from './calls.ts';
-import { chatInList, goToChat, isStored, openChat, peekOf, say } from './chat.ts';
-import { failsUntilClick } from './network.ts';
-import { pressEscape, settled } from './settled.ts';
+import { test } from './helpers/base.ts';
+import { call, chatIdOf } from './helpers/calls.ts';
+import { chatInList, goToChat, isStored, openChat, peekOf, say } from './helpers/chat.ts';
+import { failsUntilClick } from './helpers/network.ts';
+import { pressEscape, settled } from './helpers/settled.ts';
 
 test('after a long press with the mouse the next key is heard', async ({ signedIn, joined }) => {
   await joined('Ruth Adeyemi');

@@ -1,14 +1,15 @@
 import { expect } from '@playwright/test';
-import { signInButton, test } from './base.ts';
-import { box, chatInList, goToChat, isStored, nothingWaits, say, showsExactly, startChatByTouch } from './chat.ts';
-import { attach, document as file } from './files.ts';
-import { message } from './message-acts.ts';
-import { takeNetworkAway } from './network.ts';
-import { pathsInMenu } from './pages-in-menu.ts';
-import { phone } from './phone.ts';
-import { pressEscape, settled } from './settled.ts';
-import { brokenWords, edgeOf, setTextSize } from './to-see.ts';
-import { either, networkAway, signedOut } from './watch.ts';
+import { signInButton, test } from './helpers/base.ts';
+import { box, chatInList, goToChat, isStored, nothingWaits, say, showsExactly } from './helpers/chat.ts';
+import { startChatByTouch } from './helpers/new-chat.ts';
+import { attach, document as file } from './helpers/files.ts';
+import { message } from './helpers/message-acts.ts';
+import { takeNetworkAway } from './helpers/network.ts';
+import { pathsInMenu } from './helpers/pages-in-menu.ts';
+import { phone } from './helpers/phone.ts';
+import { pressEscape, settled } from './helpers/settled.ts';
+import { brokenWords, edgeOf, setTextSize } from './helpers/layout.ts';
+import { either, networkAway, signedOut } from './helpers/watch.ts';
 
 test('on a phone the menu slides in, and closes after a choice', async ({ signedIn }) => {
   const { page } = await signedIn('Ben Boyd', { ...phone, expected: signedOut });

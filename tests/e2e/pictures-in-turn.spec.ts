@@ -1,7 +1,7 @@
 import { expect, type Route } from '@playwright/test';
-import { test } from './base.ts';
-import { goToChat, isStored, nothingWaits, openChat, say } from './chat.ts';
-import { attach, picture, send } from './files.ts';
+import { test } from './helpers/base.ts';
+import { goToChat, isStored, nothingWaits, openChat, say } from './helpers/chat.ts';
+import { attach, picture, send } from './helpers/files.ts';
 
 test('pictures of a chat load three at a time, so that what is written need not wait for them', async ({
   signedIn,

@@ -1,8 +1,8 @@
 import { expect, type Page, type Response } from '@playwright/test';
-import { test } from './base.ts';
-import { box, goToChat, openChat, showsExactly } from './chat.ts';
-import { held } from './held.ts';
-import { networkAway } from './watch.ts';
+import { test } from './helpers/base.ts';
+import { box, goToChat, openChat, showsExactly } from './helpers/chat.ts';
+import { held } from './helpers/held-answers.ts';
+import { networkAway } from './helpers/watch.ts';
 
 const settings = '**/api/chat/settings';
 const isAnswer = (method: string) => (answer: Response) =>

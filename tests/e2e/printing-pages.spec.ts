@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { test } from './base.ts';
-import { pathsInMenu } from './pages-in-menu.ts';
-import { onPaper } from './paper.ts';
+import { test } from './helpers/base.ts';
+import { pathsInMenu } from './helpers/pages-in-menu.ts';
+import { onPaper } from './helpers/printed.ts';
 
 test('pages of text and tables are printed whole, without what is only pressed', async ({ signedIn, joined }) => {
   await joined('Ben Boyd');

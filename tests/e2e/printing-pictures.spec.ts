@@ -1,9 +1,9 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { type Desk, test } from './base.ts';
-import { call, chatIdOf } from './calls.ts';
-import { goToChat, isStored, nothingWaits, say } from './chat.ts';
-import { attach, picture } from './files.ts';
-import { choosePrint, countPrints, onPaper, printDialog, prints } from './paper.ts';
+import { type Desk, test } from './helpers/base.ts';
+import { call, chatIdOf } from './helpers/calls.ts';
+import { goToChat, isStored, nothingWaits, say } from './helpers/chat.ts';
+import { attach, picture } from './helpers/files.ts';
+import { choosePrint, countPrints, onPaper, printDialog, prints } from './helpers/printed.ts';
 
 /** The size of a picture on paper. */
 const printed = /\?w=960$/;

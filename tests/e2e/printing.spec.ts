@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { databaseOf, fillChat } from '../support/long-chat.ts';
 import type { SoloProcess } from '../support/solo-process.ts';
-import { type Desk, test } from './base.ts';
-import { call, chatIdOf, uidOf } from './calls.ts';
-import { box, goToChat, nothingWaits, say } from './chat.ts';
-import { attach, document, picture } from './files.ts';
-import { message } from './message-acts.ts';
-import { choosePrint, countPrints, onPaper, paper, printDialog, prints } from './paper.ts';
+import { type Desk, test } from './helpers/base.ts';
+import { call, chatIdOf, uidOf } from './helpers/calls.ts';
+import { box, goToChat, nothingWaits, say } from './helpers/chat.ts';
+import { attach, document, picture } from './helpers/files.ts';
+import { message } from './helpers/message-acts.ts';
+import { choosePrint, countPrints, onPaper, paper, printDialog, prints } from './helpers/printed.ts';
 
 const onScreen = (page: Page) => page.emulateMedia({ media: null });
 

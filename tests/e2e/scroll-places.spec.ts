@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './base.ts';
-import { phone } from './phone.ts';
-import { settled } from './settled.ts';
+import { test } from './helpers/base.ts';
+import { phone } from './helpers/phone.ts';
+import { settled } from './helpers/settled.ts';
 
 async function goTo(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Open menu' }).tap();

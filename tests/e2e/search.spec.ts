@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { barriers } from './barriers.ts';
-import { test } from './base.ts';
-import { call, chatIdOf, uidOf } from './calls.ts';
-import { chatInList, goToChat, openChat, openLiveChat, say, showsExactly } from './chat.ts';
-import { changeChat } from './message-acts.ts';
-import { phone } from './phone.ts';
-import { networkAway } from './watch.ts';
+import { barriers } from './helpers/barriers.ts';
+import { test } from './helpers/base.ts';
+import { call, chatIdOf, uidOf } from './helpers/calls.ts';
+import { chatInList, goToChat, openChat, openLiveChat, say, showsExactly } from './helpers/chat.ts';
+import { changeChat } from './helpers/message-acts.ts';
+import { phone } from './helpers/phone.ts';
+import { networkAway } from './helpers/watch.ts';
 
 const list = (page: Page) => page.getByRole('region', { name: 'Chats' });
 const searchBox = (page: Page) => list(page).getByRole('searchbox', { name: 'Search chats...' });

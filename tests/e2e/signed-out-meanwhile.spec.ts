@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { signIn, signInButton, test } from './base.ts';
-import { tells } from './toasts.ts';
-import { signedOut } from './watch.ts';
+import { signIn, signInButton, test } from './helpers/base.ts';
+import { tells } from './helpers/toasts.ts';
+import { signedOut } from './helpers/watch.ts';
 
 /** The session ends as by its age, and the page learns of it when it makes this call. */
 async function sessionExpires(page: Page, address: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { choosePerson, domain, signIn, signInButton, test } from './base.ts';
-import { call } from './calls.ts';
-import { losesCalls, takeNetworkAway } from './network.ts';
-import { pathsInMenu } from './pages-in-menu.ts';
-import { tells, toldOn } from './toasts.ts';
-import { networkAway, signedOut } from './watch.ts';
+import { choosePerson, domain, signIn, signInButton, test } from './helpers/base.ts';
+import { call } from './helpers/calls.ts';
+import { losesCalls, takeNetworkAway } from './helpers/network.ts';
+import { pathsInMenu } from './helpers/pages-in-menu.ts';
+import { tells, toldOn } from './helpers/toasts.ts';
+import { networkAway, signedOut } from './helpers/watch.ts';
 
 test('a colleague signs in through the window of the issuer and is at home', async ({ openBrowser }) => {
   const { page } = await openBrowser();

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { databaseOf, fillChat } from '../support/long-chat.ts';
 import type { SoloProcess } from '../support/solo-process.ts';
-import { type Fixtures, test } from './base.ts';
-import { call, chatIdOf, uidOf } from './calls.ts';
-import { chatInList, goToChat } from './chat.ts';
-import { getsTokensAlone } from './network.ts';
-import { settled } from './settled.ts';
-import { networkAway } from './watch.ts';
+import { type Fixtures, test } from './helpers/base.ts';
+import { call, chatIdOf, uidOf } from './helpers/calls.ts';
+import { chatInList, goToChat } from './helpers/chat.ts';
+import { getsTokensAlone } from './helpers/network.ts';
+import { settled } from './helpers/settled.ts';
+import { networkAway } from './helpers/watch.ts';
 
 const line = (page: Page, seq: number) => page.locator(`[data-seq="${seq}"]`);
 

@@ -1,22 +1,11 @@
 import { expect, type Request } from '@playwright/test';
-import { test } from './base.ts';
-import {
-  box,
-  chatInList,
-  chatLink,
-  chooseForChat,
-  createChosen,
-  nothingWaits,
-  openChat,
-  say,
-  showsExactly,
-  startChat,
-  texts,
-} from './chat.ts';
-import { held } from './held.ts';
-import { settled } from './settled.ts';
-import { tells } from './toasts.ts';
-import { networkAway } from './watch.ts';
+import { test } from './helpers/base.ts';
+import { box, chatInList, chatLink, nothingWaits, openChat, say, showsExactly, texts } from './helpers/chat.ts';
+import { chooseForChat, createChosen, startChat } from './helpers/new-chat.ts';
+import { held } from './helpers/held-answers.ts';
+import { settled } from './helpers/settled.ts';
+import { tells } from './helpers/toasts.ts';
+import { networkAway } from './helpers/watch.ts';
 
 test('two people find each other and talk, both ways, live', async ({ signedIn }) => {
   const haeun = await signedIn('Kim Ha-eun');

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { databaseOf, fillChat } from '../support/long-chat.ts';
-import { test } from './base.ts';
-import { call, chatIdOf, uidOf } from './calls.ts';
-import { box, chatInList, goToChat, isStored, openLiveChat, say } from './chat.ts';
-import { chooseInMenu } from './message-acts.ts';
-import { settled } from './settled.ts';
-import { areaOf, edgeOf, setTextSize } from './to-see.ts';
+import { test } from './helpers/base.ts';
+import { call, chatIdOf, uidOf } from './helpers/calls.ts';
+import { box, chatInList, goToChat, isStored, openLiveChat, say } from './helpers/chat.ts';
+import { chooseInMenu } from './helpers/message-acts.ts';
+import { settled } from './helpers/settled.ts';
+import { areaOf, edgeOf, setTextSize } from './helpers/layout.ts';
 
 const phone = { size: { width: 320, height: 640 }, touch: true };
 const longName = 'Maximiliana Konstantinowna Featherstonehaugh-Wijayasekara de Albuquerque';

@@ -1,9 +1,9 @@
 import { expect, type Locator } from '@playwright/test';
-import { test } from './base.ts';
-import { goToChat, isStored, say } from './chat.ts';
-import { picture } from './files.ts';
-import { chooseInMenu, message } from './message-acts.ts';
-import { areaOf, setTextSize } from './to-see.ts';
+import { test } from './helpers/base.ts';
+import { goToChat, isStored, say } from './helpers/chat.ts';
+import { picture } from './helpers/files.ts';
+import { chooseInMenu, message } from './helpers/message-acts.ts';
+import { areaOf, setTextSize } from './helpers/layout.ts';
 
 const phone = { size: { width: 320, height: 640 }, touch: true };
 

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './base.ts';
-import { held } from './held.ts';
-import { getsTokensAlone } from './network.ts';
-import { brokenWords, setTextSize } from './to-see.ts';
-import { tells, toldOn } from './toasts.ts';
-import { networkAway } from './watch.ts';
+import { test } from './helpers/base.ts';
+import { held } from './helpers/held-answers.ts';
+import { getsTokensAlone } from './helpers/network.ts';
+import { brokenWords, setTextSize } from './helpers/layout.ts';
+import { tells, toldOn } from './helpers/toasts.ts';
+import { networkAway } from './helpers/watch.ts';
 
 const shown = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { databaseOf, fillChat } from '../support/long-chat.ts';
-import { signInButton, test } from './base.ts';
-import { call, chatIdOf, uidOf } from './calls.ts';
+import { signInButton, test } from './helpers/base.ts';
+import { call, chatIdOf, uidOf } from './helpers/calls.ts';
 import {
   chatInList,
   chatLink,
@@ -13,12 +13,12 @@ import {
   showsExactly,
   unreadInList,
   waiting,
-} from './chat.ts';
-import { held } from './held.ts';
-import { deviceOf, keptOn } from './kept.ts';
-import { phone } from './phone.ts';
-import { settled } from './settled.ts';
-import { networkAway, signedOut } from './watch.ts';
+} from './helpers/chat.ts';
+import { held } from './helpers/held-answers.ts';
+import { deviceOf, keptOn } from './helpers/on-device.ts';
+import { phone } from './helpers/phone.ts';
+import { settled } from './helpers/settled.ts';
+import { networkAway, signedOut } from './helpers/watch.ts';
 
 async function markUnread(page: Page, title: string) {
   await chatInList(page, title).click({ button: 'right' });

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import { test } from './base.ts';
-import { box, goToChat, nothingWaits, openChat, say, showsExactly } from './chat.ts';
-import { attach, choose, chosen, document, fileLink, picture, send } from './files.ts';
-import { held } from './held.ts';
-import { inOutbox } from './kept.ts';
-import { hearsOfChats } from './network.ts';
-import { tells } from './toasts.ts';
-import { networkAway } from './watch.ts';
+import { test } from './helpers/base.ts';
+import { box, goToChat, nothingWaits, openChat, say, showsExactly } from './helpers/chat.ts';
+import { attach, choose, chosen, document, fileLink, picture, send } from './helpers/files.ts';
+import { held } from './helpers/held-answers.ts';
+import { inOutbox } from './helpers/on-device.ts';
+import { hearsOfChats } from './helpers/network.ts';
+import { tells } from './helpers/toasts.ts';
+import { networkAway } from './helpers/watch.ts';
 
 const refused = /status of (413|507)/;
 const gone = /status of (400|404)/;

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { type DeskOptions, test } from '../e2e/base.ts';
-import { chatInList } from '../e2e/chat.ts';
+import { type DeskOptions, test } from '../e2e/helpers/base.ts';
+import { chatInList } from '../e2e/helpers/chat.ts';
 import { liveAMorning } from './morning.ts';
 
 /** The folder from which the README shows them. */

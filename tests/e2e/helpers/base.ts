@@ -7,7 +7,7 @@ import {
   test as playwright,
 } from '@playwright/test';
 import { demoPeople } from '@koinonia/infra/solo/demo-sign-in/people.ts';
-import { type SoloProcess, startSoloProcess } from '../support/solo-process.ts';
+import { type SoloProcess, startSoloProcess } from '../../support/solo-process.ts';
 import { settled } from './settled.ts';
 import { keepToasts } from './toasts.ts';
 import { watch } from './watch.ts';
