@@ -2,8 +2,17 @@ import { anyOf } from '@koinonia/kit/stores/any-of.ts';
 import { sql } from 'kysely';
 import type { MediaDatabase, UploadRow } from '../database/schema.ts';
 
-const aDayAgo = sql<Date>`now() - interval '1 day'`;
-const aWeekAgo = sql<Date>`now() - interval '7 days'`;
+const ago = (time: '1 day' | '7 days') => sql<Date>`now() - ${sql.lit(time)}::interval`;
+
+/** How long each is left alone: whoever sends it may still be about to, on a bad network or on a page that was closed. */
+const leftAlone = {
+  neverStored: ago('1 day'),
+  groupPicture: ago('1 day'),
+  replacedAvatar: ago('1 day'),
+  unusedAvatar: ago('7 days'),
+  neverSent: ago('1 day'),
+  unsure: ago('1 day'),
+} as const;
 
 /** Uploads of a day ago or earlier whose files were never completely stored. */
 export function selectNotStored(db: MediaDatabase) {
@@ -11,7 +20,7 @@ export function selectNotStored(db: MediaDatabase) {
     .selectFrom('uploads')
     .select(['id', 'kind'])
     .where('stored', '=', false)
-    .where('created_at', '<', aDayAgo)
+    .where('created_at', '<', leftAlone.neverStored)
     .limit(1000);
 }
 
@@ -21,7 +30,7 @@ export function selectGroupPictures(db: MediaDatabase, after: string | null, lim
     .selectFrom('uploads')
     .select(['id', 'kind', 'chat_id'])
     .where('kind', '=', 'group-picture')
-    .where('created_at', '<', aDayAgo)
+    .where('created_at', '<', leftAlone.groupPicture)
     .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')
     .limit(limit)
@@ -37,10 +46,10 @@ export function selectDoubtfulAvatars(db: MediaDatabase): Promise<Pick<UploadRow
     .selectFrom('uploads')
     .select(['id', 'kind', 'owner_id'])
     .where('kind', '=', 'avatar')
-    .where('created_at', '<', aDayAgo)
+    .where('created_at', '<', leftAlone.replacedAvatar)
     .where((eb) =>
       eb.or([
-        eb.and([eb('used_at', 'is', null), eb('created_at', '<', aWeekAgo)]),
+        eb.and([eb('used_at', 'is', null), eb('created_at', '<', leftAlone.unusedAvatar)]),
         eb.exists(
           eb
             .selectFrom('uploads as other')
@@ -48,7 +57,7 @@ export function selectDoubtfulAvatars(db: MediaDatabase): Promise<Pick<UploadRow
             .where('other.kind', '=', 'avatar')
             .whereRef('other.owner_id', '=', 'uploads.owner_id')
             .whereRef('other.id', '!=', 'uploads.id')
-            .where('other.used_at', '<', aDayAgo),
+            .where('other.used_at', '<', leftAlone.replacedAvatar),
         ),
       ]),
     )
@@ -111,7 +120,7 @@ export function withdrawUnused(db: MediaDatabase) {
     .where('withdrawn_at', 'is', null)
     .where('named_at', 'is', null)
     .where('used_at', 'is', null)
-    .where('created_at', '<', aDayAgo);
+    .where('created_at', '<', leftAlone.neverSent);
 }
 
 /** Attachments that somebody tried to send more than a day ago, without a confirmation from chat that a message names them. */
@@ -122,7 +131,7 @@ export function selectUnsure(db: MediaDatabase, limit: number) {
     .where('kind', '=', 'attachment')
     .where('withdrawn_at', 'is', null)
     .where('named_at', 'is', null)
-    .where('used_at', '<', aDayAgo)
+    .where('used_at', '<', leftAlone.unsure)
     .limit(limit)
     .execute();
 }
@@ -143,7 +152,7 @@ export async function withdrawStillUnsure(db: MediaDatabase, ids: readonly strin
     .set({ withdrawn_at: sql<Date>`now()` })
     .where('id', '=', anyOf(ids))
     .where('withdrawn_at', 'is', null)
-    .where('used_at', '<', aDayAgo)
+    .where('used_at', '<', leftAlone.unsure)
     .execute();
 }
 
