@@ -1,12 +1,13 @@
 import { expect } from '@playwright/test';
 import { test } from './helpers/base.ts';
 import { call, uidCalled } from './helpers/calls.ts';
-import { chatInList, goToChat, say, showsExactly } from './helpers/chat.ts';
+import { chatInList, goToChat, peekOf, say, showsExactly } from './helpers/chat.ts';
 import { deviceOf, keptOn } from './helpers/on-device.ts';
 import { takeNetworkAway } from './helpers/network.ts';
+import { pressEscape } from './helpers/settled.ts';
 import { networkAway } from './helpers/watch.ts';
 
-test('a page that starts without a network knows who has left, and says that a chat it does not know will come', async ({
+test('a page that starts without a network knows who has left, shows what it has, and says what will come', async ({
   signedIn,
   joined,
 }) => {
@@ -25,6 +26,9 @@ test('a page that starts without a network knows who has left, and says that a c
   const bringBack = await takeNetworkAway(ben.context);
   const later = await ben.context.newPage();
   await later.goto('/chat');
+  await chatInList(later, 'Kim Ha-eun').click({ button: 'right' });
+  await expect(peekOf(later, 'Kim Ha-eun').getByRole('listitem')).toHaveText(/Safe travels #left/);
+  await pressEscape(later);
   await chatInList(later, 'Kim Ha-eun').click();
   await expect(later.getByRole('heading', { name: 'Kim Ha-eun', level: 2 })).toBeVisible();
   await showsExactly(later, '#left', ['Safe travels #left']);

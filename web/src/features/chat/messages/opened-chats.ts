@@ -47,6 +47,12 @@ export class OpenedChats {
     this.#caches.stop();
   }
 
+  /** The newest messages of a chat that this device has, for showing without opening it. */
+  async onDevice(chatId: string, limit: number): Promise<readonly Message[]> {
+    const page = await this.#caches.onDevice.newest(chatId, limit).catch(() => undefined);
+    return page?.messages ?? [];
+  }
+
   /** The network is back: opens again what could not be opened. Until then, it is said to load later. */
   openFailed() {
     for (const chat of this.#chats.values()) {
