@@ -86,9 +86,10 @@ test('a list that is the same when the network comes back is not sent again, and
   signedIn,
   joined,
 }) => {
-  for (const name of ['Ruth Adeyemi', 'Leilani']) await joined(name);
+  const others = ['Ruth Adeyemi', 'Leilani', 'Tevita Fifita'];
+  await joined(...others);
   const ben = await signedIn('Ben Boyd', { expected: networkAway, blank: true });
-  await goToChat(ben.page, ['Ruth Adeyemi', 'Leilani'], 'Ferry times');
+  await goToChat(ben.page, others, 'Ferry times');
   const renamed = `/api/chat/${chatIdOf(ben.page)}`;
   await ben.page.reload();
   await expect(chatInList(ben.page, 'Ferry times')).toBeVisible();

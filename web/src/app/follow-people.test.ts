@@ -45,3 +45,12 @@ test('when the network was away before the first connection the staff list is fe
   connect();
   expect(isOutdated()).toBe(true);
 });
+
+test('when somebody looks at the page again after a while the staff list is fetched again', () => {
+  const lookAgain = () => document.dispatchEvent(new Event('visibilitychange'));
+  lookAgain();
+  expect(isOutdated()).toBe(false);
+  vi.setSystemTime(Date.now() + 21_000);
+  lookAgain();
+  expect(isOutdated()).toBe(true);
+});

@@ -26,6 +26,12 @@ export function followPeople(live: Pick<LiveConnection, 'on' | 'onConnected'>, q
     return people?.fetchStatus !== 'idle' || Date.now() - people.dataUpdatedAt < stillNew;
   };
 
+  /** Nothing tells a member of a colleague's new name. */
+  const lookedAtAgain = () => {
+    if (document.visibilityState === 'visible' && !isNew()) refreshPeople();
+  };
+  document.addEventListener('visibilitychange', lookedAtAgain, { signal: over.signal });
+
   const ends = [
     live.on('userUpdated', (updated) => showMe(queries, () => updated as Me)),
     live.on('usersChanged', refreshPeople),
