@@ -146,11 +146,12 @@ async function isSame(db: ChatDatabase, send: Send, row: MessageRow): Promise<bo
 }
 
 function toSend(senderId: string, wanted: BodyOf<typeof sendMessageCall>): Send {
-  const { chatId, text = '', clientId = null } = wanted;
+  const { chatId, text: written = '', clientId = null } = wanted;
+  const text = isVisible(written) ? written : '';
   const attachmentUrl = wanted.attachmentUrl || null;
   const replyToSeq = wanted.replyTo ?? null;
   if (!isOwnId(chatId)) throw chatNotFound();
-  if (!isVisible(text) && attachmentUrl === null) throw invalid(texts.emptyMessage);
+  if (text === '' && attachmentUrl === null) throw invalid(texts.emptyMessage);
   return { id: newId(), chatId, senderId, text, attachmentUrl, attachment: null, clientId, replyToSeq, mentions: null };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { headersOf, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../testing/open-database.ts';
@@ -99,6 +100,16 @@ describe('deleting somebody’s data', () => {
     await expect.poll(() => world.media.withdrawn).toEqual(expect.arrayContaining([url, other]));
     expect(await forget(ruth)).toEqual({ status: 200, body: { done: true } });
     expect((await ben.chats())[0]).toMatchObject({ changeSeq: 3, users: expect.arrayContaining([ruth.uid]) });
+  });
+
+  test('leaves no message that had nothing to see beside its attachment', async () => {
+    const { ruth, ben, id, url } = await talk();
+    const sent = { attachmentUrl: url, clientId: randomUUID() };
+    for (const status of [201, 200]) {
+      expect(await ruth.send(id, ' \u200b', sent)).toMatchObject({ status, body: { text: '' } });
+    }
+    expect(await forget(ruth)).toMatchObject({ body: { done: true } });
+    expect((await ben.messages(id)).body).toMatchObject([{ text: '', deletedAt: expect.any(String) }]);
   });
 
   test('takes away what they chose to show of themselves', async () => {
