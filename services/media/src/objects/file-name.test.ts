@@ -42,6 +42,10 @@ describe('the name of a file', () => {
     expect(cleanFileName(told)).toBe(kept);
   });
 
+  test.each(['\u200b', '\u3164', '.\u2800'])('is there when nothing of the one that was told shows: %j', (told) => {
+    expect(cleanFileName(told)).toBe('file');
+  });
+
   test('has 255 bytes at most, whole characters and its ending', () => {
     expect(cleanFileName(`${'x'.repeat(300)}.jpeg`)).toBe(`${'x'.repeat(250)}.jpeg`);
     expect(cleanFileName('y'.repeat(300))).toBe('y'.repeat(255));

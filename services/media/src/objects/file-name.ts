@@ -1,3 +1,5 @@
+import { isVisible } from '@koinonia/contracts/common.ts';
+
 /** The possible extensions of each image format; the first is the one that we use. */
 export const imageEndings: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
@@ -14,14 +16,15 @@ const deceiving = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u20
 
 /**
  * A file's name as it is stored and shown: in any script, without a path, without characters that deceive the eye or break
- * a header, at most 255 bytes of UTF-8 with its extension kept.
+ * a header, at most 255 bytes of UTF-8 with its extension kept; `file` when nothing of it shows.
  */
 export function cleanFileName(told: string): string {
   // Browsers encode a quotation mark and line ends this way (HTML, multipart form data).
   const written = told.replace(/%0[ad]/gi, '').replace(/%22/g, '"');
   const last = written.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const cleaned = last.normalize('NFC').replace(deceiving, '').replace(/\s+/g, ' ').trim().replace(/^\.+/, '');
-  return cutName(cleaned, maxBytes) || nameless;
+  const name = cutName(cleaned, maxBytes);
+  return isVisible(name) ? name : nameless;
 }
 
 /** The extension of a name, in lower case and without its dot; empty when there is none. */
