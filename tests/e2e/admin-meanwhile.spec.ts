@@ -145,6 +145,7 @@ test('a page that fails has a way back to the last one', async ({ signedIn }) =>
   await page.getByRole('searchbox').fill('back');
   await expect(page.getByText('1 to 50 of 120')).toBeVisible();
   await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('back1050@base.example')).toBeInViewport();
   await expect(page.getByText('51 to 100 of 120')).toBeVisible();
   await page.route(/\/api\/invitations\?.*offset=100/, (route) => route.fulfill({ status: 503 }));
   await page.getByRole('button', { name: 'Next page' }).click();
