@@ -173,7 +173,9 @@ test('a picture that comes after a logout is not kept', async ({ signedIn }) => 
   await other.goto('/profile');
   const coming = statusOf(other, address);
   await worker.evaluate(() => (globalThis as unknown as Extendable).asked);
+  const ended = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
   await page.getByRole('button', { name: 'Logout' }).click();
+  await ended;
   await expect.poll(() => page.evaluate(() => caches.has('pictures'))).toBe(false);
   await worker.evaluate(() => (globalThis as unknown as Extendable).letGo());
   expect(await coming).toBe(200);

@@ -94,7 +94,7 @@ test('the first lists of a page come with its token, and it asks for them again 
 });
 
 test('a page whose token comes alone asks for its first lists by itself', async ({ signedIn }) => {
-  const { page } = await signedIn('Ben Boyd');
+  const { page } = await signedIn('Ben Boyd', { blank: true });
   await getsTokensAlone(page);
   const all = ['**/api/chat', '**/api/me', '**/api/users'].map((address) => page.waitForResponse(address));
   await page.goto('/chat');
