@@ -15,6 +15,7 @@ export const unlessUnchanged: onSendAsyncHookHandler = async (request, reply, pa
   if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
   const etag = `"${hash('sha1', payload, 'base64url')}"`;
   reply.header('etag', `W/${etag}`);
+  // A HEAD asks for the headers of the whole answer.
   if (request.method !== 'GET' || !isUnchanged(request.headers['if-none-match'], etag)) return payload;
   reply.code(304).removeHeader('content-type').removeHeader('content-length');
   return null;
