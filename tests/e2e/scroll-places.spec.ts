@@ -48,3 +48,13 @@ test('Back also leads to where one was on a page that had changed its own addres
   expect(await place()).toBe(before);
   await expect(page).not.toHaveURL(/#/);
 });
+
+test('on the lowest screen, too, only the page itself scrolls, not what is around it', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { size: { width: 844, height: 250 }, touch: true });
+  for (const address of ['/home', '/admin']) {
+    await page.goto(address);
+    await settled(page);
+    expect(await page.getByRole('main').evaluate((main) => main.scrollHeight > main.clientHeight)).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), address).toBe(250);
+  }
+});
