@@ -151,6 +151,20 @@ test('the title and the way out of a dialog stay while the rest scrolls', async 
   await expect(dialog).toBeHidden();
 });
 
+test('the way out of a dialog is at its top, beside a title of several lines', async ({ signedIn, joined }) => {
+  await joined('Ben Boyd', 'Grace Wanjiru', 'Tevita Fifita');
+  const { page } = await signedIn('Ruth Adeyemi', { size: phone.size, blank: true });
+  await goToChat(page, ['Ben Boyd', 'Grace Wanjiru', 'Tevita Fifita'], longName);
+  await page.goto('/chat');
+  await chatInList(page, longName).click({ button: 'right' });
+  const dialog = page.getByRole('dialog', { name: longName });
+  await settled(page);
+  const title = await areaOf(dialog.getByRole('heading', { name: longName }));
+  const close = await areaOf(dialog.getByRole('button', { name: 'Close' }));
+  expect(title.height).toBeGreaterThan(close.height);
+  expect(close.y).toBe(title.y);
+});
+
 test('with text of twice the size, whole acts and questions are on a phone', async ({ signedIn, joined }) => {
   await joined('Grace Wanjiru');
   for (const size of [phone.size, { width: 390, height: 844 }]) {
