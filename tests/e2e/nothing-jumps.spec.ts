@@ -196,6 +196,23 @@ test('nobody moves from under the finger that chooses people for a chat', async 
   }
 });
 
+test('nobody moves from under the finger that chooses people for a group', async ({ signedIn, joined }) => {
+  await joined('Ben Boyd', 'Grace Wanjiru', 'Mateo Quispe', 'Tevita Fifita');
+  for (const size of [...phones.map((one) => one.size), desk.size]) {
+    const { page } = await signedIn('Ruth Adeyemi', { size, blank: true });
+    await goToChat(page, ['Ben Boyd', 'Grace Wanjiru'], 'Kitchen');
+    await page.getByRole('button', { name: 'Chat Info' }).click();
+    await page.getByRole('button', { name: 'Add people' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add people' });
+    const people = ['Tevita Fifita', 'Mateo Quispe'].map((name) => dialog.getByRole('listitem').filter({ hasText: name }));
+    for (const person of people) await expect(person).toBeVisible();
+    const before = await placesAtRest(page, people);
+    for (const person of people) await person.click();
+    await expect(dialog.getByText('2 people selected')).toBeVisible();
+    expect(await placesAtRest(page, people), `${size.width} px`).toEqual(before);
+  }
+});
+
 test('a page stands where the one before it stood, whether or not it is so long that it scrolls', async ({
   signedIn,
 }) => {

@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { signInButton, test } from './helpers/base.ts';
 import { box, chatInList, goToChat, isStored, nothingWaits, say, showsExactly } from './helpers/chat.ts';
-import { startChatByTouch } from './helpers/new-chat.ts';
+import { choice, startChatByTouch } from './helpers/new-chat.ts';
 import { attach, document as file } from './helpers/files.ts';
 import { message } from './helpers/message-acts.ts';
 import { takeNetworkAway } from './helpers/network.ts';
@@ -10,6 +10,13 @@ import { phone } from './helpers/phone.ts';
 import { pressEscape, settled } from './helpers/settled.ts';
 import { brokenWords, edgeOf, setTextSize } from './helpers/layout.ts';
 import { either, networkAway, signedOut } from './helpers/watch.ts';
+
+/** Whether a finger that aims at the middle of the field touches it. */
+const middleIsSeen = (field: Locator) =>
+  field.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return globalThis.document.elementFromPoint(left + width / 2, top + height / 2) === one;
+  });
 
 test('on a phone the menu slides in, and closes after a choice', async ({ signedIn }) => {
   const { page } = await signedIn('Ben Boyd', { ...phone, expected: signedOut });
@@ -219,12 +226,25 @@ test('on a phone held sideways, over its keyboard, one sees what one writes and 
   await page.setViewportSize(overKeyboard);
   await settled(page);
   await page.keyboard.type('Kitchen');
-  const middleIsSeen = () =>
-    name.evaluate((field) => {
-      const { left, top, width, height } = field.getBoundingClientRect();
-      return globalThis.document.elementFromPoint(left + width / 2, top + height / 2) === field;
-    });
-  await expect.poll(middleIsSeen, 'nothing covers the field').toBe(true);
+  await expect.poll(() => middleIsSeen(name), 'nothing covers the field').toBe(true);
+});
+
+test('on a phone held sideways one names a new group', async ({ signedIn, joined }) => {
+  await joined('Ben Boyd', 'Grace Wanjiru', 'Kim Ha-eun');
+  const { page } = await signedIn('Ruth Adeyemi', { size: { width: 844, height: 390 }, touch: true, blank: true });
+  await page.goto('/chat');
+  await page.getByRole('button', { name: 'Start a new chat' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Start New Chat' });
+  for (const name of ['Ben Boyd', 'Grace Wanjiru', 'Kim Ha-eun']) await choice(dialog, name).tap();
+  const name = dialog.getByLabel('Group name');
+  await dialog.evaluate((one) => one.scrollTo(0, one.scrollHeight));
+  expect(await middleIsSeen(name), 'nothing covers the field').toBe(true);
+  await name.tap();
+  await page.setViewportSize({ width: 844, height: 180 });
+  await page.keyboard.type('Sideways');
+  await expect.poll(() => middleIsSeen(name), 'nor does the keyboard').toBe(true);
+  await dialog.getByRole('button', { name: 'Create' }).tap();
+  await expect(page.getByRole('heading', { name: 'Sideways', level: 2 })).toBeVisible();
 });
 
 test.describe('abroad', () => {

@@ -2,6 +2,7 @@ import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
+import footer from '../../../../components/ui/dialog-footer.module.css';
 import { texts as common } from '../../../../components/ui/texts.ts';
 import { useFreshPeople } from '../../../../lib/people.ts';
 import { toast } from '../../../../lib/toast.ts';
@@ -30,17 +31,20 @@ export function AddPeopleDialog({ chat, onClose }: { chat: Chat; onClose: () => 
   return (
     <Dialog title={groupTexts.addPeople} onClose={onClose} initialFocus={search}>
       <form className={styles.form} onSubmit={submit}>
-        <PeopleChooser
-          people={people}
-          without={chat.users}
-          nobody={groupTexts.nobodyToAdd}
-          chosen={chosen}
-          onChange={setMarked}
-          search={search}
-        />
-        <div className={styles.actions}>
+        <div className={styles.choosing}>
+          <p className={styles.hint}>{groupTexts.addHint}</p>
+          <PeopleChooser
+            people={people}
+            without={chat.users}
+            nobody={groupTexts.nobodyToAdd}
+            chosen={chosen}
+            onChange={setMarked}
+            search={search}
+          />
+        </div>
+        <div className={`${footer.footer} ${styles.actions}`}>
           <span className={styles.chosen} role="status">
-            {chosen.length > 0 ? newChatTexts.selected(chosen.length) : groupTexts.addHint}
+            {chosen.length > 0 ? newChatTexts.selected(chosen.length) : ''}
           </span>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button look="main" type="submit" pending={add.isPending} pendingWords={groupTexts.adding}>
