@@ -2,10 +2,10 @@ import type { Chat } from '@koinonia/contracts/chat.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { createOutageTeller } from '@koinonia/kit/observing/tell-outage.ts';
 import { forAMoment } from '@koinonia/kit/work/for-a-moment.ts';
+import { oneAtATime } from '@koinonia/kit/work/one-at-a-time.ts';
 import { presentChat } from './present.ts';
 import { selectViewsInSight } from './views.ts';
 import type { ChatDatabase } from '../database/schema.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
 import type { Broadcast } from '../realtime/delivery/broadcast.ts';
 
 /** Long enough to combine many steps of scrolling, short enough to look immediate. */

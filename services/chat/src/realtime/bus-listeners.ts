@@ -1,6 +1,6 @@
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { oneAtATime } from '@koinonia/kit/work/one-at-a-time.ts';
 import type { People } from '../people.ts';
 import type { Connections } from './sockets/connections.ts';
 import type { MemberFollower } from './members/member-follower.ts';

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { forAMoment } from './for-a-moment.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 interface Repeating {
   readonly every: number;
@@ -28,24 +29,16 @@ export function repeat(
 ): Repeated {
   const closing = new AbortController();
   const { signal } = closing;
-  let running: Promise<void> | null = null;
-  let isWanted = false;
+  let isRunning = false;
 
-  async function run() {
-    while (isWanted && !signal.aborted) {
-      isWanted = false;
-      await work(signal).catch((err: unknown) => signal.aborted || log.warn({ err }, failed));
-    }
-    running = null;
-  }
-
-  function soon() {
-    isWanted = true;
-    running ??= run();
-    return running;
-  }
+  const soon = oneAtATime(async () => {
+    if (signal.aborted) return;
+    isRunning = true;
+    await work(signal).catch((err: unknown) => signal.aborted || log.warn({ err }, failed));
+    isRunning = false;
+  });
   const inTurn = () => {
-    if (running === null) void soon();
+    if (!isRunning) void soon();
   };
 
   let timer = setTimeout(() => {
@@ -58,7 +51,8 @@ export function repeat(
     async close() {
       closing.abort();
       clearTimeout(timer);
-      await forAMoment(running);
+      // Nothing more begins: this resolves once the current run has ended.
+      await forAMoment(soon());
     },
   };
 }

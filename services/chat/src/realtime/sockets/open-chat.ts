@@ -1,8 +1,8 @@
 import { typingEvery } from '@koinonia/contracts/socket-events.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
+import { oneAtATime } from '@koinonia/kit/work/one-at-a-time.ts';
 import { selectMemberIds } from '../../chats/queries.ts';
 import type { ChatDatabase } from '../../database/schema.ts';
-import { oneAtATime } from '../../one-at-a-time.ts';
 import type { Broadcast } from '../delivery/broadcast.ts';
 import { type ChatSocket, closeOpenChat, enterRooms } from './chat-socket.ts';
 import type { Presence } from '../presence/presence.ts';
