@@ -204,7 +204,9 @@ test('nobody moves from under the finger that chooses people for a group', async
     await page.getByRole('button', { name: 'Chat Info' }).click();
     await page.getByRole('button', { name: 'Add people' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add people' });
-    const people = ['Tevita Fifita', 'Mateo Quispe'].map((name) => dialog.getByRole('listitem').filter({ hasText: name }));
+    const people = ['Tevita Fifita', 'Mateo Quispe'].map((name) =>
+      dialog.getByRole('listitem').filter({ hasText: name }),
+    );
     for (const person of people) await expect(person).toBeVisible();
     const before = await placesAtRest(page, people);
     for (const person of people) await person.click();

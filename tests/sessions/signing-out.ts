@@ -1,5 +1,6 @@
 import { listAudit, verifyAudit } from '@koinonia/contracts/audit.ts';
 import { wordsOf } from '@koinonia/contracts/audit-words.ts';
+import { endSessions } from '@koinonia/infra/sessions/src/testing/command.ts';
 import { describe, expect, test } from 'vitest';
 import { endsWithin, fiveSeconds } from '../attacks/ends-within.ts';
 import { createApi } from '../support/api.ts';
@@ -7,7 +8,6 @@ import { type BrowserSession, signInByBrowser } from '../support/browser-session
 import { openSocket } from '../support/live-socket.ts';
 import { admin } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
-import { endSessions } from './command.ts';
 
 /** `stores`: the variables by which the command finds this product's database. */
 export function signingOut<P extends Product>(product: () => P, stores: (product: P) => Record<string, string>): void {

@@ -1,9 +1,9 @@
+import { endSessions } from '@koinonia/infra/sessions/src/testing/command.ts';
 import { describe, expect, test } from 'vitest';
 import { fiveSeconds } from '../attacks/ends-within.ts';
 import { signInByBrowser } from '../support/browser-session.ts';
 import { startSolo } from '../support/solo.ts';
 import { started } from '../support/started.ts';
-import { endSessions } from './command.ts';
 import { signingOut } from './signing-out.ts';
 
 describe('solo form', () => {

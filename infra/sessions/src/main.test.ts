@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { createTestDatabase, type TestDatabase } from '@koinonia/kit/testing/database.ts';
-import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endSessions } from './testing/command.ts';
 
 let folder: string;
 let empty: TestDatabase;
@@ -20,14 +17,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The command, with its exit code and what it says to standard output and standard error. */
-async function run(environment: Record<string, string>, ...args: string[]) {
-  const main = join(import.meta.dirname, 'main.ts');
-  const program = spawn(process.execPath, [main, ...args], { env: { ...surroundings(), ...environment } });
-  const [said, complaint] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'exit')]);
-  return { code: program.exitCode, said, complaint };
-}
-
 test.each([
   [],
   ['everybody'],
@@ -37,7 +26,7 @@ test.each([
   ['ruth@base.example', 'ben@base.example'],
   ['--everybody', 'ruth@base.example'],
 ])('who is to be signed out must be said, and said plainly: %s %s', async (...args: string[]) => {
-  const { code, said, complaint } = await run({ DATABASE_URL: empty.url }, ...args);
+  const { code, said, complaint } = await endSessions({ DATABASE_URL: empty.url }, ...args);
   expect([code, said]).toEqual([1, '']);
   expect(complaint).toContain('npm run end-sessions -- <e-mail>');
   expect(complaint).toContain('npm run end-sessions -- --everybody');
@@ -63,6 +52,6 @@ test.each([
   ['its address is none', () => ({ DATABASE_URL: 'mysql://localhost/base' }), /DATABASE_URL: must be a postgres:\/\//],
 ])('a database is needed, and the message says when %s', async (_, where, complaint) => {
   for (const who of ['--everybody', 'ruth@base.example']) {
-    expect(await run(where(), who)).toEqual({ code: 1, said: '', complaint: expect.stringMatching(complaint) });
+    expect(await endSessions(where(), who)).toEqual({ code: 1, said: '', complaint: expect.stringMatching(complaint) });
   }
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 
-const main = join(import.meta.dirname, '../../infra/sessions/src/main.ts');
+const main = join(import.meta.dirname, '../main.ts');
 
 /** `npm run end-sessions` with this environment: its exit code, and what it says. */
 export async function endSessions(environment: Record<string, string>, ...args: readonly string[]) {
