@@ -28,13 +28,15 @@ export async function endSessionsAs({ db, bus }: SessionContext, actor: Actor, u
 export async function endSessionsByEmail(db: IdentityDatabase, email: string): Promise<number | null> {
   return db.transaction().execute(async (trx) => {
     const people = await selectPresentPeopleByEmail(trx, email);
-    let sessions = 0;
-    for (const { id } of people) {
-      const ended = await endSessionsOf(trx, id);
-      const target = { kind: 'person' as const, id };
-      await record(trx, null, { act: 'person.sessions_ended', target, after: { sessions: ended.length } });
-      sessions += ended.length;
-    }
+    const ended = [];
+    for (const { id } of people) ended.push({ id, sessions: (await endSessionsOf(trx, id)).length });
+    const lines = ended.map(({ id, sessions }) => ({
+      act: 'person.sessions_ended' as const,
+      target: { kind: 'person' as const, id },
+      after: { sessions },
+    }));
+    await record(trx, null, ...lines);
+    const sessions = ended.reduce((sum, one) => sum + one.sessions, 0);
     return people.length === 0 ? null : sessions;
   });
 }
