@@ -44,7 +44,8 @@ export interface MediaTables {
     withdrawn_at: Date | null;
     /** The owner's data is deleted, so the file is deleted even if a message names it. */
     owner_gone: Generated<boolean>;
-    created_at: ColumnType<Date, never, never>;
+    /** When it arrived; once the store has it, when it was stored. */
+    created_at: ColumnType<Date, never, Date>;
   };
   variants: {
     upload_id: Once<string>;

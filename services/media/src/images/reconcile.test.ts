@@ -2,42 +2,59 @@ import { randomUUID } from 'node:crypto';
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { createDatabase, migrate } from '@koinonia/kit/stores/database.ts';
 import { newId } from '@koinonia/kit/ids.ts';
-import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '@koinonia/kit/testing/database.ts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrations } from '../database/migrations/migrations.ts';
-import type { MediaTables } from '../database/schema.ts';
+import type { MediaDatabase, MediaTables } from '../database/schema.ts';
 import { openFiles } from '../files.ts';
 import { s3Environment } from '../testing/media.ts';
 import { mediaConfig } from '../config.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
 import { createMediaMetrics } from '../metrics.ts';
+import { markStored } from '../uploads/queries.ts';
+import { failOverdue } from './queries.ts';
 import { createReconciler } from './reconcile.ts';
 
 const log = createLog('silent', 'tests');
 
-test('an image whose time runs out while the queue or the file store is away is given up then, not later', async () => {
-  const database = await createTestDatabase();
+let database: TestDatabase;
+let db: MediaDatabase;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
   const reached = { url: database.url, schema: 'media', log };
   await migrate({ ...reached, migrations });
-  const db = createDatabase<MediaTables>(reached);
+  db = createDatabase<MediaTables>(reached);
+});
+afterEach(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+/** An attachment with an image to work on. */
+const upload = () => ({
+  id: newId(),
+  kind: 'attachment' as const,
+  owner_id: randomUUID(),
+  chat_id: randomUUID(),
+  file_name: 'harvest.jpg',
+  content_type: 'image/jpeg',
+  size: 1,
+  animated: false,
+  state: 'pending' as const,
+});
+/** As if it had stood there for so long. */
+const standingFor = (time: string) => sql`update uploads set created_at = now() - ${time}::interval`.execute(db);
+const now = () => db.selectFrom('uploads').selectAll().executeTakeFirstOrThrow();
+
+test('an image whose time runs out while the queue or the file store is away is given up then, not later', async () => {
   const { files: place } = mediaConfig({ ...s3Environment(), DATABASE_URL: database.url, INTERNAL_SECRET: testSecret });
   const files = await openFiles(place);
-  const upload = {
-    id: newId(),
-    kind: 'attachment' as const,
-    owner_id: randomUUID(),
-    chat_id: randomUUID(),
-    file_name: 'harvest.jpg',
-    content_type: 'image/jpeg',
-    size: 1,
-    animated: false,
-    state: 'pending' as const,
-    stored: true,
-    created_at: new Date(Date.now() - 10_000),
-  };
-  await db.insertInto('uploads').values(upload).execute();
-  const now = async () => db.selectFrom('uploads').selectAll().executeTakeFirstOrThrow();
+  const sent = upload();
+  await db.insertInto('uploads').values(sent).execute();
+  await markStored(db, sent.id);
+  await standingFor('10 seconds');
 
   const metrics = createMediaMetrics(db);
   const reconcile = createReconciler({
@@ -47,7 +64,7 @@ test('an image whose time runs out while the queue or the file store is away is 
     metrics,
     async again() {
       // As if this had lasted until its time was out.
-      await sql`update uploads set created_at = now() - interval '105 seconds'`.execute(db);
+      await standingFor('105 seconds');
       throw new Error('away');
     },
   });
@@ -56,7 +73,14 @@ test('an image whose time runs out while the queue or the file store is away is 
   await reconcile();
   expect(await now()).toMatchObject({ state: 'failed' });
   expect((await metrics.imagesGivenUp.get()).values).toMatchObject([{ value: 1 }]);
+});
 
-  await db.destroy();
-  await database.drop();
+test('an image has its time from when the store has it, however long that took', async () => {
+  const sent = upload();
+  await db.insertInto('uploads').values(sent).execute();
+  await standingFor('199 seconds');
+  await markStored(db, sent.id);
+  expect(await failOverdue(db, { seconds: 105, watchedFor: 1000 })).toEqual([]);
+  await standingFor('105 seconds');
+  expect(await failOverdue(db, { seconds: 105, watchedFor: 1000 })).toMatchObject([{ id: sent.id }]);
 });

@@ -64,8 +64,10 @@ export async function bytesOfLastDay(db: MediaDatabase, ownerId: string): Promis
   return sent;
 }
 
+/** Its sender gets their answer now, so the time for its image begins now, however long the store took. */
 export async function markStored(db: MediaDatabase, id: string): Promise<void> {
-  await db.updateTable('uploads').set({ stored: true }).where('id', '=', id).execute();
+  const stored = { stored: true, created_at: sql<Date>`now()` };
+  await db.updateTable('uploads').set(stored).where('id', '=', id).execute();
 }
 
 /** False when it was withdrawn meanwhile. */
