@@ -2,13 +2,16 @@ import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { repeat } from '@koinonia/kit/work/repeat.ts';
 import type { IdentityDatabase } from './database/schema.ts';
 import { deleteExpiredInvitations } from './invitations/queries.ts';
-import { deleteOutlived } from './sessions/queries.ts';
+import { deleteOutlived, forgetUnusedDevices } from './sessions/queries.ts';
 
 const every = 60 * 60 * 1000;
 
-/** Deletes sessions that have outlived their cookies, and invitations that nobody used in time; at the start and hourly. */
+/**
+ * Deletes sessions that have outlived their cookies, the devices of those that nobody used, and invitations that nobody used in
+ * time; at the start and hourly.
+ */
 export const forgetExpired = (db: IdentityDatabase, log: Logger) =>
-  repeat(() => Promise.all([deleteOutlived(db), deleteExpiredInvitations(db)]), {
+  repeat(() => Promise.all([deleteOutlived(db), forgetUnusedDevices(db), deleteExpiredInvitations(db)]), {
     first: 0,
     every,
     log,

@@ -1,6 +1,6 @@
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { record } from '../audit/record.ts';
 import { browserAt, type Identity, startIdentity } from '../testing/identity.ts';
 import { signInBy } from '../testing/sign-in.ts';
@@ -12,6 +12,7 @@ let identity: Identity;
 beforeAll(async () => {
   identity = await startIdentity();
 });
+beforeEach(() => identity.db.deleteFrom('users').execute());
 afterAll(() => identity.stop());
 
 test('whoever runs the server signs out two people of one address while an admin does it, too', async () => {
@@ -36,4 +37,30 @@ test('whoever runs the server signs out two people of one address while an admin
     });
     expect(await ending).toBe(1);
   }
+});
+
+test('of a session that has ended, nothing is kept about its device', async () => {
+  const { db } = identity;
+  const devices = async () => {
+    const rows = await db.selectFrom('sessions').select('sealed_device').orderBy('created_at').execute();
+    return rows.map((row) => (row.sealed_device === '' ? 'forgotten' : 'known'));
+  };
+  const browsers = [1, 2, 3].map(() => browserAt(identity));
+  for (const browser of browsers) await signInBy(browser, identity);
+  expect(await devices()).toEqual(['known', 'known', 'known']);
+  await browsers[0]?.ask(`${identity.publicUrl}/api/session`, { method: 'DELETE' });
+  expect(await devices()).toEqual(['forgotten', 'known', 'known']);
+
+  const [, , unused] = await db.selectFrom('sessions').select('id').orderBy('created_at').execute();
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: sql`now() - interval '8 days'` })
+    .where('id', '=', unused?.id ?? '')
+    .execute();
+  const restarted = await identity.build();
+  await eventually(async () => expect(await devices()).toEqual(['forgotten', 'known', 'forgotten']));
+  await restarted.app.close();
+
+  await endSessionsByEmail(db, 'ruth@base.example');
+  expect(await devices()).toEqual(['forgotten', 'forgotten', 'forgotten']);
 });

@@ -83,28 +83,31 @@ export function selectSessionsOf(db: IdentityDatabase, uid: string) {
     .execute();
 }
 
+/** A session that has ended says that it has, and nothing about its device. */
+const ended = { ended_at: sql<Date>`now()`, sealed_device: '' };
+
 /** Ends one session in effect, of this person only; false when there is none. */
 export async function endSessionOf(db: IdentityDatabase, uid: string, id: string): Promise<boolean> {
-  const ended = await db
+  const { numUpdatedRows } = await db
     .updateTable('sessions')
-    .set({ ended_at: sql`now()` })
+    .set(ended)
     .where('id', '=', id)
     .where('user_id', '=', uid)
     .where(inEffect)
     .executeTakeFirst();
-  return ended.numUpdatedRows > 0n;
+  return numUpdatedRows > 0n;
 }
 
 /** Ends all sessions of a person; returns the ids of those that were in effect. */
 export async function endSessionsOf(db: IdentityDatabase, uid: string): Promise<string[]> {
-  const ended = await db
+  const rows = await db
     .updateTable('sessions')
-    .set({ ended_at: sql`now()` })
+    .set(ended)
     .where('user_id', '=', uid)
     .where('ended_at', 'is', null)
     .returning('id')
     .execute();
-  return ended.map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
 
 /** False for a database on which identity has never run. */
@@ -134,6 +137,16 @@ export async function forgetSessionsOf(db: IdentityDatabase, uid: string): Promi
     .returning('id')
     .execute();
   return ended.map(({ id }) => id);
+}
+
+/** Forgets the devices of sessions that ended because nobody used them. */
+export async function forgetUnusedDevices(db: IdentityDatabase): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ sealed_device: '' })
+    .where('sealed_device', '!=', '')
+    .where((eb) => eb.not(inEffect))
+    .execute();
 }
 
 /** Deletes all sessions whose cookies have expired, with their devices. */
