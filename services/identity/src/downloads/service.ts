@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { downloadOwnData, downloadsADay } from '@koinonia/contracts/own-data.ts';
 import { now } from '@koinonia/kit/clock.ts';
-import { AppError, conflict, invalid, notFound } from '@koinonia/kit/errors.ts';
+import { accountDeactivated, AppError, conflict, invalid, notFound } from '@koinonia/kit/errors.ts';
 import { isOwnId, newId } from '@koinonia/kit/ids.ts';
 import type { Actor } from '@koinonia/kit/http/routes.ts';
 import { personCalling } from '../access.ts';
@@ -9,6 +9,7 @@ import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
 import { ownDataOf } from '../own-data/service.ts';
+import { lockActivePerson } from '../people/queries.ts';
 import { sessionOfCookie } from '../sessions/service.ts';
 import type { FollowedDownloads } from './follow-downloads.ts';
 import * as queries from './queries.ts';
@@ -27,6 +28,7 @@ export async function prepareDownload({ db }: IdentityContext, actor: Actor) {
   const id = newId();
   await db.transaction().execute(async (trx) => {
     await queries.lockDownloadsOf(trx, actor.uid);
+    if (!(await lockActivePerson(trx, actor.uid))) throw accountDeactivated();
     await queries.deleteOutdated(trx, actor.uid);
     await requireRoom(trx, actor.uid);
     await queries.insertDownload(trx, { id, user_id: actor.uid, session_id: sessionId });

@@ -108,6 +108,15 @@ export async function updatePerson(db: IdentityDatabase, uid: string, change: Pe
   return person;
 }
 
+/**
+ * Whether this person is active, and stays so until the transaction ends: a deactivation or a deletion waits for it, or it for
+ * them.
+ */
+export async function lockActivePerson(trx: IdentityDatabase, uid: string): Promise<boolean> {
+  const active = trx.selectFrom('users').select('id').where('id', '=', uid).where('active', '=', true);
+  return (await active.forShare().executeTakeFirst()) !== undefined;
+}
+
 /** Every column except `id` and `created_at`: the type makes sure that a new column is not forgotten below. */
 type ForgottenColumn = Exclude<keyof IdentityTables['users'], 'id' | 'created_at'>;
 
