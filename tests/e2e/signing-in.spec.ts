@@ -61,6 +61,8 @@ test('whoever closes the choice is told that it did not work, and can try again'
   expect(alerts).toEqual(['Failed to login', 'Failed to login']);
   await signIn(page, 'Ben Boyd');
   await page.waitForURL('**/home');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(alerts, 'what was reported is not reported again').toEqual(['Failed to login', 'Failed to login']);
   await expect(elsewhere.getByRole('heading', { name: 'My Profile' })).toBeVisible();
   expect(await toldOn(elsewhere)).toEqual([]);
 });

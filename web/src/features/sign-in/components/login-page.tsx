@@ -10,10 +10,12 @@ import styles from './sign-in.module.css';
 
 /** The outcome of a sign-in by redirect is in the address; it is shown once and removed from there. */
 function useRedirectOutcome(waiting: boolean) {
-  const [outcome] = useState(() => new URLSearchParams(location.search).get('signIn'));
+  const [outcome, setOutcome] = useState(() => new URLSearchParams(location.search).get('signIn'));
   const [error, setError] = useState('');
   useEffect(() => {
     if (waiting || outcome === null) return;
+    // The next sign-in waits, too, and has an outcome of its own.
+    setOutcome(null);
     history.replaceState(history.state, '', location.pathname);
     void settleSignIn(isSignInOutcome(outcome) ? outcome : 'failed').then(setError);
   }, [waiting, outcome]);
