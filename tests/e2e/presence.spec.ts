@@ -78,3 +78,14 @@ test('the members of a group show who of them is here', async ({ signedIn }) => 
   await mateos.context().close();
   await expect(members.filter({ hasText: 'Mateo Quispe Mamani' })).not.toContainText('Here now');
 });
+
+test('a switch that could not be saved without a network turns back', async ({ signedIn }) => {
+  const { page, context } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
+  await page.goto('/profile');
+  await expect(online(page)).toBeChecked();
+  await context.setOffline(true);
+  await online(page).click();
+  await expect(page.getByText('This could not be saved. Please try again.').first()).toBeVisible();
+  await expect(online(page)).toBeChecked();
+  await context.setOffline(false);
+});

@@ -24,9 +24,19 @@ export function useChatSettings() {
     mutationFn: (change: Partial<ChatSettings>) => request(changeChatSettings, { body: change }),
     async onMutate(change) {
       await queries.cancelQueries({ queryKey: settingsQuery.queryKey });
+      const before = queries.getQueryData(settingsQuery.queryKey);
       queries.setQueryData(settingsQuery.queryKey, (settings) => settings && { ...settings, ...change });
+      return before;
     },
-    onError: () => toast.error(presenceTexts.settingsFailed),
+    onError(_error, change, before) {
+      // Without a network, the settings are not asked for again below.
+      const undone = (settings: ChatSettings) => ({
+        typing: change.typing === undefined ? settings.typing : (before?.typing ?? settings.typing),
+        presence: change.presence === undefined ? settings.presence : (before?.presence ?? settings.presence),
+      });
+      queries.setQueryData(settingsQuery.queryKey, (settings) => settings && undone(settings));
+      toast.error(presenceTexts.settingsFailed);
+    },
     async onSettled() {
       // An answer between two changes does not include the second, and would turn its switch back for a moment.
       const isLast = queries.isMutating({ mutationKey: settingsQuery.queryKey }) === 1;
