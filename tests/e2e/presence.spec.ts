@@ -2,6 +2,7 @@ import { expect, type Page, type Response } from '@playwright/test';
 import { test } from './helpers/base.ts';
 import { box, goToChat, openChat, showsExactly } from './helpers/chat.ts';
 import { held } from './helpers/held-answers.ts';
+import { settled } from './helpers/settled.ts';
 import { networkAway } from './helpers/watch.ts';
 
 const settings = '**/api/chat/settings';
@@ -86,6 +87,13 @@ test('a switch that could not be saved without a network turns back', async ({ s
   await context.setOffline(true);
   await online(page).click();
   await expect(page.getByText('This could not be saved. Please try again.').first()).toBeVisible();
+  await expect(online(page)).toBeChecked();
+  // The second is pressed before the first has failed.
+  await online(page).evaluate((one: HTMLElement) => {
+    one.click();
+    one.click();
+  });
+  await settled(page);
   await expect(online(page)).toBeChecked();
   await context.setOffline(false);
 });

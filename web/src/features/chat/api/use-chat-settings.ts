@@ -1,5 +1,5 @@
 import { changeChatSettings, getChatSettings, type ChatSettings } from '@koinonia/contracts/chat-settings.ts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/api/request.ts';
 import { hasFailed } from '../../../lib/has-failed.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -11,37 +11,33 @@ const settingsQuery = queryOptions<ChatSettings>({
   staleTime: 0,
 });
 
-/** What this person shows of themselves in chat. A change is optimistic: shown at once, and undone if saving fails. */
+/** What this person shows of themselves in chat: as the server has it, and over it what is being saved. */
 export function useChatSettings() {
   const queries = useQueryClient();
   const query = useQuery(settingsQuery);
   const { data, refetch } = query;
+  const { queryKey } = settingsQuery;
   const { mutate } = useMutation({
-    mutationKey: settingsQuery.queryKey,
+    mutationKey: queryKey,
     networkMode: 'always',
     // One after the other, so that the last choice wins.
     scope: { id: 'chat-settings' },
     mutationFn: (change: Partial<ChatSettings>) => request(changeChatSettings, { body: change }),
-    async onMutate(change) {
-      await queries.cancelQueries({ queryKey: settingsQuery.queryKey });
-      const before = queries.getQueryData(settingsQuery.queryKey);
-      queries.setQueryData(settingsQuery.queryKey, (settings) => settings && { ...settings, ...change });
-      return before;
+    async onSuccess(saved) {
+      // What was asked before does not include it.
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, saved);
     },
-    onError(_error, change, before) {
-      // Without a network, the settings are not asked for again below.
-      const undone = (settings: ChatSettings) => ({
-        typing: change.typing === undefined ? settings.typing : (before?.typing ?? settings.typing),
-        presence: change.presence === undefined ? settings.presence : (before?.presence ?? settings.presence),
-      });
-      queries.setQueryData(settingsQuery.queryKey, (settings) => settings && undone(settings));
-      toast.error(presenceTexts.settingsFailed);
-    },
-    async onSettled() {
-      // An answer between two changes does not include the second, and would turn its switch back for a moment.
-      const isLast = queries.isMutating({ mutationKey: settingsQuery.queryKey }) === 1;
-      if (isLast) await queries.invalidateQueries({ queryKey: settingsQuery.queryKey });
+    onError: () => toast.error(presenceTexts.settingsFailed),
+    onSettled() {
+      // Not waited for: without a network, that would last until there is one.
+      if (queries.isMutating({ mutationKey: queryKey }) === 1) void queries.invalidateQueries({ queryKey });
     },
   });
-  return { settings: data, failed: hasFailed(query), retry: () => void refetch(), change: mutate };
+  const beingSaved = useMutationState({
+    filters: { mutationKey: queryKey, status: 'pending' },
+    select: ({ state }) => state.variables as Partial<ChatSettings>,
+  });
+  const settings = data && beingSaved.reduce<ChatSettings>((all, change) => ({ ...all, ...change }), data);
+  return { settings, failed: hasFailed(query), retry: () => void refetch(), change: mutate };
 }
