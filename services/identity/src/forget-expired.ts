@@ -11,9 +11,11 @@ const every = 60 * 60 * 1000;
  * time; at the start and hourly.
  */
 export const forgetExpired = (db: IdentityDatabase, log: Logger) =>
-  repeat(() => Promise.all([deleteOutlived(db), forgetUnusedDevices(db), deleteExpiredInvitations(db)]), {
-    first: 0,
-    every,
-    log,
-    failed: 'what has expired could not be deleted',
-  });
+  repeat(
+    async () => {
+      await deleteOutlived(db);
+      await forgetUnusedDevices(db);
+      await deleteExpiredInvitations(db);
+    },
+    { first: 0, every, log, failed: 'what has expired could not be deleted' },
+  );

@@ -98,7 +98,7 @@ export async function endSessionOf(db: IdentityDatabase, uid: string, id: string
   return numUpdatedRows > 0n;
 }
 
-/** Ends all sessions of a person; returns the ids of those that were in effect. */
+/** Ends all sessions of a person; returns the ids of those that nobody had ended before. */
 export async function endSessionsOf(db: IdentityDatabase, uid: string): Promise<string[]> {
   const rows = await db
     .updateTable('sessions')
