@@ -24,7 +24,13 @@ export interface HowToSend {
   readonly timeout?: number;
 }
 
-export type Respond = (call: Call, input: LooseInput, how?: HowToSend) => Promise<Response>;
+export type Respond = <T>(
+  call: Call,
+  input: LooseInput,
+  /** Reads a response that is a success or, for a caller with an entity tag, a 304. */
+  read: (response: Response) => Promise<T>,
+  how?: HowToSend,
+) => Promise<T>;
 
 export type AuthenticatedRequest = <C extends Call>(call: C, ...input: Input<C>) => Promise<AnswerOf<C>>;
 
@@ -75,21 +81,22 @@ export function createTokenSource(tokens: SessionTokens, session: RequestSession
 }
 
 /**
- * Makes calls as the person who is signed in. The returned function gives a successful response. It throws `ApiError` with
- * the server's own words, 'No authenticated user' when there is nobody, or what `fetch` throws when no answer comes.
+ * Makes calls as the person who is signed in. The returned function gives what was read of the answer. It throws `ApiError`
+ * with the server's own words, 'No authenticated user' when there is nobody, or what `fetch` throws when no answer comes.
  */
 export function createRespond(tokens: SessionTokens, session: RequestSession): Respond {
   const token = createTokenSource(tokens, session);
 
-  return async function respond(call, input, { send = fetchCall, timeout } = {}) {
+  return async function respond(call, input, read, { send = fetchCall, timeout } = {}) {
     const isOther = somebodyElse(session);
+    /** The answer for one person must not reach the next, not even if they sign in while it arrives. */
+    const unlessOther = <T>(value: T) => {
+      if (isOther()) throw noAuthenticatedUser();
+      return value;
+    };
     const attempt = async () => {
-      const mine = await token();
-      if (isOther()) throw noAuthenticatedUser();
-      const response = await send(call, input, { token: mine, ...(timeout !== undefined && { timeout }) });
-      // The answer for one person must not reach the next.
-      if (isOther()) throw noAuthenticatedUser();
-      return response;
+      const mine = unlessOther(await token());
+      return unlessOther(await send(call, input, { token: mine, ...(timeout !== undefined && { timeout }) }));
     };
 
     let response = await attempt();
@@ -98,8 +105,8 @@ export function createRespond(tokens: SessionTokens, session: RequestSession): R
       tokens.drop();
       response = await attempt();
     }
-    if (response.ok || response.status === 304) return response;
-    const error = await errorOf(response);
+    if (response.ok || response.status === 304) return unlessOther(await read(response));
+    const error = unlessOther(await errorOf(response));
     if (error.code === 'account_deactivated') session.ended(error);
     throw error;
   };
@@ -108,5 +115,5 @@ export function createRespond(tokens: SessionTokens, session: RequestSession): R
 /** The authenticated request helper: gives the parsed answer of a call, and throws as `respond` does. */
 export const answersBy =
   (respond: Respond, how?: HowToSend): AuthenticatedRequest =>
-  async (call, ...[input]) =>
-    answerOf(call, await respond(call, input ?? {}, how));
+  (call, ...[input]) =>
+    respond(call, input ?? {}, (response) => answerOf(call, response), how);

@@ -37,9 +37,11 @@ function remember<Answer>(call: Call, etag: string | null | undefined, answer: A
 
 async function ask(call: Call, signal: AbortSignal): Promise<unknown> {
   const known = newest.get(call);
-  const response = await respond(call, { signal, etag: known?.etag });
-  if (response.status === 304 && known) return known.answer;
-  return remember(call, response.headers.get('ETag'), await answerOf(call, response));
+  const came = await respond(call, { signal, etag: known?.etag }, async (response) => ({
+    etag: response.headers.get('ETag'),
+    answer: response.status === 304 && known ? known.answer : await answerOf(call, response),
+  }));
+  return remember(call, came.etag, came.answer);
 }
 
 /** The answer that came with the token. Asks the server if none came, or if the token is not this page's person's. */

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest';
+import { listChats } from '@koinonia/contracts/chat.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { tokenAnswer } from '../testing/token-answer.ts';
 
 const ana = { uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' };
@@ -65,4 +66,46 @@ test('a token that comes for the first person after another tab has signed in so
   older.resolve(Response.json(tokenAnswer('of Ana')));
   await token.catch(() => undefined);
   expect(await currentToken()).toBe('of Ben');
+});
+
+describe('somebody else whom another tab signs in before an answer has arrived to its end', () => {
+  const ben = { ...ana, uid: 'ben', displayName: 'Ben' };
+
+  /** A response whose body comes later than its headers, and after Ben has signed in. */
+  const begun = (body: object, init?: ResponseInit) =>
+    new Response(
+      new ReadableStream({
+        async start(to) {
+          await new Promise((resolve) => setTimeout(resolve));
+          elsewhere(ben);
+          to.enqueue(new TextEncoder().encode(JSON.stringify(body)));
+          to.close();
+        },
+      }),
+      init,
+    );
+
+  async function asked(answer: () => Response) {
+    vi.resetModules();
+    localStorage.setItem('user', JSON.stringify(ana));
+    const { session } = await import('../session/session.ts');
+    const { request, requestAt, requestPage } = await import('./request.ts');
+    const { firstAnswer } = await import('./first-answers.ts');
+    vi.stubGlobal('fetch', async (address: string) =>
+      address === '/api/session/token' ? Response.json(tokenAnswer()) : answer(),
+    );
+    return { session, request, requestAt, requestPage, firstAnswer };
+  }
+
+  test.each(['request', 'requestAt', 'requestPage', 'firstAnswer'] as const)('does not get it by %s', async (way) => {
+    const page = await asked(() => begun([{ id: 'kitchen' }]));
+    await expect(page[way](listChats)).rejects.toThrow('No authenticated user');
+  });
+
+  test('stays signed in when it says that the first person is deactivated', async () => {
+    const deactivated = { error: 'Deactivated', code: 'account_deactivated' };
+    const page = await asked(() => begun(deactivated, { status: 403 }));
+    await expect(page.request(listChats)).rejects.toThrow('No authenticated user');
+    expect(page.session.snapshot()).toMatchObject({ status: 'signedIn', user: ben });
+  });
 });

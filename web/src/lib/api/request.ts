@@ -48,27 +48,28 @@ export const ofPage = {
   isAnothers: turnTo,
 };
 
-/** Gives the whole response of a call as the person who is signed in. */
+/** Makes a call as the person who is signed in, for callers that need more of the response than its answer. */
 export const respond = createRespond(sessionTokens, ofPage);
 
 export const request = answersBy(respond);
 
 /** For lists that come in pages: `total` counts the entries of all pages together. */
-export async function requestPage<C extends Call>(
+export function requestPage<C extends Call>(
   call: C,
   ...[input]: Input<C>
 ): Promise<{ answer: AnswerOf<C>; total: number }> {
-  const response = await respond(call, input ?? {});
-  return { answer: await answerOf(call, response), total: Number(response.headers.get(totalHeader)) };
+  return respond(call, input ?? {}, async (response) => ({
+    answer: await answerOf(call, response),
+    total: Number(response.headers.get(totalHeader)),
+  }));
 }
 
 /** For answers that hold times to compare with now: `at` is the server's time, in ms since 1970. */
-export async function requestAt<C extends Call>(
-  call: C,
-  ...[input]: Input<C>
-): Promise<{ answer: AnswerOf<C>; at: number }> {
-  const response = await respond(call, input ?? {});
-  return { answer: await answerOf(call, response), at: serverTimeOf(response.headers) };
+export function requestAt<C extends Call>(call: C, ...[input]: Input<C>): Promise<{ answer: AnswerOf<C>; at: number }> {
+  return respond(call, input ?? {}, async (response) => ({
+    answer: await answerOf(call, response),
+    at: serverTimeOf(response.headers),
+  }));
 }
 
 /** For calls that carry a file: they report progress, can be cancelled, and have no time limit while bytes get through. */
