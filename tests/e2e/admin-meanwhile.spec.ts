@@ -75,6 +75,33 @@ test('people who are being invited are invited by a list that stays as it is', a
   await expect(page.getByText('Invited 1 person.')).toBeVisible();
 });
 
+test('a list that another window has changed has to be checked again', async ({ signedIn }) => {
+  const { context, page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await page.goto('/admin/invitations');
+  const list = page.getByLabel('People as CSV');
+  const check = page.getByRole('button', { name: 'Check the list' });
+  const invite = page.getByRole('button', { name: /^Invite \d/ });
+  await list.fill('email\nthird@base.example');
+  await check.click();
+  await expect(invite).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto('/admin/invitations');
+  await other.getByLabel('People as CSV').fill('');
+  await expect(list).toHaveValue('');
+  await expect(invite).toBeHidden();
+  await check.click();
+  const empty = page.getByText('The file is empty.');
+  await expect(empty).toBeVisible();
+
+  await other.getByLabel('People as CSV').fill('email\nfourth@base.example');
+  await expect(list).toHaveValue('email\nfourth@base.example');
+  await expect(empty).toBeHidden();
+  await check.click();
+  await expect(page.getByText('fourth@base.example').last()).toBeVisible();
+  await expect(invite).toHaveText('Invite 1 person');
+});
+
 test('a list of people to invite stays while one looks for the name of a group, and goes when they are invited', async ({
   signedIn,
 }) => {

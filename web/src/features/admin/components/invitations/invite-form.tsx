@@ -17,7 +17,7 @@ import { JudgedLines } from './judged-lines.tsx';
 /** The list being prepared, its error, and the server's check of it. */
 function useList() {
   const [csv, setCsv] = useListToInvite();
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<{ of: string; text: string }>();
   const [invited, setInvited] = useState<number>();
   const check = useCheckList();
   const invite = useInvite((sent, count) => {
@@ -29,7 +29,7 @@ function useList() {
 
   /** Drops the earlier results: they no longer apply to the list. */
   function anew(itsFault?: string) {
-    setFault(itsFault);
+    setFault(itsFault === undefined ? undefined : { of: csv, text: itsFault });
     setInvited(undefined);
     check.reset();
     invite.reset();
@@ -48,18 +48,23 @@ function useList() {
   }
 
   function judge() {
+    if (csv.trim() === '') return anew(texts.empty);
+    if (isTooLong(csv)) return anew(texts.tooLarge);
     anew();
-    if (csv.trim() === '') setFault(texts.empty);
-    else if (isTooLong(csv)) setFault(texts.tooLarge);
-    else check.mutate(csv);
+    check.mutate(csv);
   }
 
+  // Another window may have changed the list: nobody may be invited by a check of another one.
+  const ofThisList = <M extends { variables: string | undefined }>(answer: M) =>
+    answer.variables === csv ? answer : undefined;
+  const checked = ofThisList(check);
+  // The invitation checks the list once more: a group may have been deleted since the first check.
+  const sent = ofThisList(invite);
   return {
     csv,
     invited,
-    wrong: fault ?? faultOfList(invite.error ?? check.error),
-    // The invitation checks the list once more: a group may have been deleted since the first check.
-    result: invite.data ?? check.data,
+    wrong: (fault?.of === csv ? fault.text : undefined) ?? faultOfList(sent?.error ?? checked?.error ?? null),
+    result: sent?.data ?? checked?.data,
     checking: check.isPending,
     inviting: invite.isPending,
     change,
