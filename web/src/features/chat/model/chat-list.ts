@@ -24,7 +24,7 @@ const byActivity = (a: Chat, b: Chat) => activity(a).localeCompare(activity(b));
 const change = (chats: Chats, id: string, by: (chat: Chat) => Chat) =>
   chats.map((chat) => (chat.id === id ? by(chat) : chat));
 
-/** Adds or replaces a chat. A new one without a message goes first: somebody has just opened it. */
+/** Adds or replaces a chat. A new one goes first: somebody has just opened it, or written in it. */
 export function upsertChat(chats: Chats, chat: Chat): Chat[] {
   const known = chats.find((one) => one.id === chat.id);
   if (known === undefined) return [chat, ...chats];
