@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { readReport } from './counts.mjs';
+import { readReport } from './test-counts.mjs';
 import { root } from './paths.mjs';
 
 /** The lines shown of a long message; all of it is printed where the test ran. */

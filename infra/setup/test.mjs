@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { countPlaywright, countVitest, sumUp } from './counts.mjs';
+import { countPlaywright, countVitest, sumUp } from './test-counts.mjs';
 import { playwrightFailures, vitestFailures } from './failures.mjs';
 import { onProjectPath, projectNode, root } from './paths.mjs';
 import { runMain } from './plain-words.mjs';

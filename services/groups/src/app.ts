@@ -10,7 +10,7 @@ import { createServiceNodes } from '@koinonia/kit/calls/service-nodes.ts';
 import type { GroupsConfig } from './config.ts';
 import { migrations } from './database/migrations/migrations.ts';
 import type { GroupsTables } from './database/schema.ts';
-import { deleteOutlived } from './groups/queries.ts';
+import { deleteOutlivedGroups } from './groups/queries.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { membershipRoutes } from './memberships/routes.ts';
 import { startNews } from './news/messenger.ts';
@@ -34,7 +34,7 @@ export async function buildGroups({ config, log, bus }: GroupsDependencies): Pro
   const sign = createCallerSigner(config.internalSecret);
   const identity = createServiceClient({ nodes, audience: 'identity', as: 'groups', sign });
   const messenger = startNews({ db, identity, log });
-  const tidying = repeat(() => deleteOutlived(db), {
+  const tidying = repeat(() => deleteOutlivedGroups(db), {
     first: 0,
     every: tidyEvery,
     log,

@@ -2,7 +2,7 @@ import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { repeat } from '@koinonia/kit/work/repeat.ts';
 import type { IdentityDatabase } from './database/schema.ts';
 import { deleteExpiredInvitations } from './invitations/queries.ts';
-import { deleteOutlived, forgetUnusedDevices } from './sessions/queries.ts';
+import { deleteOutlivedSessions, forgetUnusedDevices } from './sessions/queries.ts';
 
 const every = 60 * 60 * 1000;
 
@@ -13,7 +13,7 @@ const every = 60 * 60 * 1000;
 export const forgetExpired = (db: IdentityDatabase, log: Logger) =>
   repeat(
     async () => {
-      await deleteOutlived(db);
+      await deleteOutlivedSessions(db);
       await forgetUnusedDevices(db);
       await deleteExpiredInvitations(db);
     },

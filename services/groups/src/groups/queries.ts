@@ -85,7 +85,7 @@ export async function markDeleted(trx: GroupsDatabase, id: string, by: string): 
 }
 
 /** Deletes, with their memberships, the groups that can no longer be restored. */
-export async function deleteOutlived(db: GroupsDatabase): Promise<void> {
+export async function deleteOutlivedGroups(db: GroupsDatabase): Promise<void> {
   await db
     .deleteFrom('groups')
     .where('deleted_at', 'is not', null)

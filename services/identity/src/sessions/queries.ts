@@ -150,7 +150,7 @@ export async function forgetUnusedDevices(db: IdentityDatabase): Promise<void> {
 }
 
 /** Deletes all sessions whose cookies have expired, with their devices. */
-export async function deleteOutlived(db: IdentityDatabase): Promise<void> {
+export async function deleteOutlivedSessions(db: IdentityDatabase): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where('created_at', '<', sql<Date>`now() - ${longestLife}`)

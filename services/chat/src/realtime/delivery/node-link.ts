@@ -8,7 +8,7 @@ import type { Redis } from 'ioredis';
 import type { ServerOptions } from 'socket.io';
 import type { ChatMetrics } from '../../metrics.ts';
 import { atMostEvery } from './at-most-every.ts';
-import { startEcho } from './echo.ts';
+import { measureDelay } from './measure-delay.ts';
 
 const settleWithin = 1000;
 /** Ms. After each report of a loss, every client asks for everything. */
@@ -53,7 +53,7 @@ export function createRedisLink(url: string, log: Logger, metrics: ChatMetrics):
   const channelOf = (room: string) => `${channelPrefix}#/#${room}#`;
   const lossListeners: (() => void)[] = [];
   const toldListeners: ((room: string, bytes: Buffer) => void)[] = [];
-  const echo = startEcho(publisher, subscriber, metrics);
+  const delay = measureDelay(publisher, subscriber, metrics);
   const loss = atMostEvery(tellLossEvery, () => lossListeners.forEach((listener) => listener()));
   const lossy = lossyPublisher(publisher, metrics, loss.want);
   const node = randomBytes(16);
@@ -78,7 +78,7 @@ export function createRedisLink(url: string, log: Logger, metrics: ChatMetrics):
     onGap: (listener) => followGaps(subscriber, listener),
     onLoss: (listener) => void lossListeners.push(listener),
     close() {
-      echo.close();
+      delay.close();
       loss.close();
       publisher.disconnect();
       subscriber.disconnect();

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { countPlaywright, countVitest, sumUp } from './counts.mjs';
+import { countPlaywright, countVitest, sumUp } from './test-counts.mjs';
 
 let folder: string;
 beforeEach(async () => {

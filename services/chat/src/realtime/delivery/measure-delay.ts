@@ -9,7 +9,7 @@ const every = 2000;
  * connections, so one clock measures both ends. It also runs while nobody writes, so that a slow Redis is noticed before
  * people have to wait for it.
  */
-export function startEcho(
+export function measureDelay(
   publisher: Pick<Redis, 'spublish'>,
   subscriber: Pick<Redis, 'on' | 'ssubscribe'>,
   metrics: Pick<ChatMetrics, 'fanOutDelay'>,
