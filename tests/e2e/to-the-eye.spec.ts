@@ -249,14 +249,40 @@ test('names in one line are cut at its end only: letters reach above and below i
   }
 });
 
+/** How far the mark of the focus reaches outside this element. */
+const markAround = (focused: Locator) =>
+  focused.evaluate((one) => {
+    const { outlineOffset, outlineWidth } = getComputedStyle(one);
+    return Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+  });
+
 test('the mark of the focus is whole around the first link beside the page', async ({ signedIn }) => {
   const { page } = await signedIn('Ruth Adeyemi');
   const links = page.getByRole('navigation', { name: 'Main' });
   const home = links.getByRole('link', { name: 'Home' });
   await home.focus();
-  const mark = await home.evaluate((one) => {
-    const { outlineOffset, outlineWidth } = getComputedStyle(one);
-    return Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
-  });
-  expect((await areaOf(home)).y - mark).toBeGreaterThanOrEqual((await areaOf(links.locator('..'))).y);
+  expect((await areaOf(home)).y - (await markAround(home))).toBeGreaterThanOrEqual(
+    (await areaOf(links.locator('..'))).y,
+  );
+});
+
+test('on the smallest phone, the mark of the focus is whole around what opens a chat’s menu', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Mateo Quispe');
+  const { page } = await signedIn('Ruth Adeyemi', { size: { width: 320, height: 568 }, touch: true, blank: true });
+  await goToChat(page, ['Mateo Quispe']);
+  await page.goto('/chat');
+  const entry = chatInList(page, 'Mateo Quispe').locator('..');
+  const menu = entry.getByRole('button');
+  await menu.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(menu).toBeFocused();
+  await expect(menu).toHaveCSS('outline-style', 'solid');
+  const mark = await markAround(menu);
+  const [button, row] = [await areaOf(menu), await areaOf(entry)];
+  expect(button.x + button.width + mark).toBeLessThanOrEqual(row.x + row.width);
+  expect(button.y + button.height + mark).toBeLessThanOrEqual(row.y + row.height);
 });

@@ -4,6 +4,7 @@ import { goToChat, isStored, say } from './helpers/chat.ts';
 import { picture } from './helpers/files.ts';
 import { chooseInMenu, message } from './helpers/message-acts.ts';
 import { areaOf, setTextSize } from './helpers/layout.ts';
+import { settled } from './helpers/settled.ts';
 
 const phone = { size: { width: 320, height: 640 }, touch: true };
 
@@ -70,4 +71,18 @@ test('only whoever has a mouse and keys is told how to use them', async ({ signe
     await page.locator('input[type=file]').setInputFiles(picture('portrait.png'));
     await expect(page.getByText('You can also use the arrow keys.')).toBeVisible({ visible: !touch });
   }
+});
+
+test('on the smallest phone, the ways out of a new chat are in one line', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { size: { width: 320, height: 568 }, touch: true, blank: true });
+  await page.goto('/chat');
+  await page.getByRole('button', { name: 'Start a new chat' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Start New Chat' });
+  const [cancel, create] = [
+    dialog.getByRole('button', { name: 'Cancel' }),
+    dialog.getByRole('button', { name: 'Create' }),
+  ];
+  await expect(create).toBeVisible();
+  await settled(page);
+  expect((await areaOf(cancel)).y).toBe((await areaOf(create)).y);
 });

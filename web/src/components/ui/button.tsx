@@ -84,7 +84,7 @@ export function IconButton({
   return (
     <button
       type={type}
-      className={`${styles.icon} ${styles[`icon-${look}`]}`}
+      className={look === 'main' ? `${styles.icon} ${styles['icon-main']}` : styles.icon}
       aria-label={label}
       title={label}
       {...pressable(disabled, press)}
@@ -102,7 +102,7 @@ export function IconLink({
   ...rest
 }: Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'> & { icon: IconName; label: string }) {
   return (
-    <a className={`${styles.icon} ${styles['icon-plain']}`} aria-label={label} title={label} {...rest}>
+    <a className={styles.icon} aria-label={label} title={label} {...rest}>
       <Icon name={icon} />
     </a>
   );
