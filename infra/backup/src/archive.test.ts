@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readArchive, writeArchive } from './archive.ts';
 
@@ -65,6 +66,15 @@ test.each([
   const changed = Buffer.from(whole);
   changed[150_000]! ^= 1;
   await expect(entries(changed, withKey)).rejects.toThrow('damaged');
+});
+
+test('one whose compressed content was cut short or changed before it was compressed is refused', async () => {
+  const plain = gunzipSync(open);
+  for (const length of [700, 200_000]) {
+    await expect(entries(gzipSync(plain.subarray(0, length))), `${length} bytes`).rejects.toThrow('damaged');
+  }
+  plain.write('no number', 124);
+  await expect(entries(gzipSync(plain))).rejects.toThrow('damaged');
 });
 
 test('what is no archive at all is refused', async () => {

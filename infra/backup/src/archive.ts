@@ -101,11 +101,21 @@ export async function* readArchive(
   try {
     for await (const entry of extract) {
       const { name, size, pax } = entry.header as Header;
-      yield { name, size, pax: pax ?? {}, content: Readable.from(entry) };
+      yield { name, size, pax: pax ?? {}, content: Readable.from(contentOf(entry)) };
     }
     await unpacked;
+  } catch (error) {
+    throw inPlainWords(error);
   } finally {
     input.destroy();
+  }
+}
+
+async function* contentOf(entry: AsyncIterable<unknown>): AsyncGenerator {
+  try {
+    yield* entry;
+  } catch (error) {
+    throw inPlainWords(error);
   }
 }
 
@@ -152,6 +162,6 @@ async function firstBytes(input: Readable): Promise<Buffer> {
 
 /** Zlib, age and tar have many messages for damaged data; only failures to read are something else. */
 function inPlainWords(error: unknown): Error {
-  if (error instanceof Error && 'syscall' in error) return error;
+  if (error instanceof BackupError || (error instanceof Error && 'syscall' in error)) return error;
   return new BackupError('This backup is incomplete: it is damaged or was cut short.', { cause: error });
 }
