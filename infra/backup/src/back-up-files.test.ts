@@ -91,6 +91,26 @@ test.each([
   ]);
 });
 
+test('a file that broke off and is deleted before it is read again is missing: a part of it is in the archive', async () => {
+  const deleting: FileStore = {
+    ...files,
+    async *list(under) {
+      for await (const name of files.list(under)) {
+        if (name === names[1] && faults === 0) await files.delete(name);
+        yield name;
+      }
+    },
+  };
+  const { output, archive, backup } = begin(deleting);
+  const entries = entriesOf(output);
+  faults = 1;
+  await backup.addNew();
+  await backup.addNew();
+  await archive.end();
+  expect(backup.soFar()).toMatchObject({ files: 2, missing: [{ name: 'files/2' }] });
+  expect((await entries).map(([, content]) => content)).toEqual(['whole', 'part', 'whole']);
+});
+
 test('a file that was deleted since it was listed is no fault', async () => {
   const { output, archive, backup } = begin();
   const added = backup.addNew();

@@ -23,10 +23,10 @@ export function createFilesBackup(store: FileStore, archive: ArchiveWriter) {
   }
 
   async function add(name: string): Promise<void> {
-    missing.delete(name);
     const file = await store.get(name).catch((cause: unknown) => leaveOut(name, cause));
-    // Deleted since it was listed, or left out.
+    // Deleted since it was listed, or left out. If an earlier call has added a broken entry, it stays missing.
     if (!file) return;
+    missing.delete(name);
     const { size, contentType } = file.about;
     const content = filledUp(file.body, size, (cause) => leaveOut(name, cause));
     await archive.addStream(`${filePrefix}${name}`, content, { size, pax: { [typeHeader]: contentType } });
