@@ -2,6 +2,7 @@ import type { ClientToServerEvents, JoinedChats, ServerToClientEvents } from '@k
 import type { Socket } from 'socket.io-client';
 import { createListeners } from '../listeners.ts';
 import { startOverIfPartIsGone } from '../missing-parts.ts';
+import { createHandshake } from './handshake.ts';
 import { someTimeSoon } from './some-time-soon.ts';
 import { isOnline, proveOnline } from '../online.ts';
 
@@ -42,10 +43,12 @@ export class LiveConnection {
   #patience: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   readonly #resync = someTimeSoon(longestResync, () => this.#tell('resync', {}));
+  readonly #handshake: ReturnType<typeof createHandshake>;
   #stopped = false;
 
   constructor(options: LiveOptions) {
     this.#options = options;
+    this.#handshake = createHandshake(options.token);
   }
 
   readonly snapshot = () => this.#state;
@@ -78,11 +81,7 @@ export class LiveConnection {
       reconnectionDelayMax: longestPause,
       randomizationFactor: 0.5,
       timeout: handshakeTimeout,
-      auth: (give) =>
-        void this.#options.token().then(
-          (token) => give({ token }),
-          () => give({}),
-        ),
+      auth: this.#handshake.auth,
     });
     socket.on('connect', () => this.#connected());
     socket.on('disconnect', (reason) => {
@@ -143,6 +142,7 @@ export class LiveConnection {
   readonly reconnect = () => {
     this.#waitForConnection();
     clearTimeout(this.#retry);
+    this.#handshake.end();
     this.#socket?.disconnect().connect();
   };
 
@@ -155,6 +155,7 @@ export class LiveConnection {
   }
 
   #lost(byOurselves = false) {
+    this.#handshake.end();
     if (this.#stopped) return;
     if (this.#state.connected) this.#become({ connected: false, trouble: false });
     this.#waitForConnection();
