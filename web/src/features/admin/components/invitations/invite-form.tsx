@@ -14,10 +14,16 @@ import lineStyles from '../frame/lines.module.css';
 import styles from './invitations.module.css';
 import { JudgedLines } from './judged-lines.tsx';
 
+interface Fault {
+  readonly text: string;
+  /** The list that it is about; none for the fault of a file, which was not taken. */
+  readonly of?: string;
+}
+
 /** The list being prepared, its error, and the server's check of it. */
 function useList() {
   const [csv, setCsv] = useListToInvite();
-  const [fault, setFault] = useState<{ of: string; text: string }>();
+  const [fault, setFault] = useState<Fault>();
   const [invited, setInvited] = useState<number>();
   const check = useCheckList();
   const invite = useInvite((sent, count) => {
@@ -28,8 +34,8 @@ function useList() {
   });
 
   /** Drops the earlier results: they no longer apply to the list. */
-  function anew(itsFault?: string) {
-    setFault(itsFault === undefined ? undefined : { of: csv, text: itsFault });
+  function anew(itsFault?: Fault) {
+    setFault(itsFault);
     setInvited(undefined);
     check.reset();
     invite.reset();
@@ -43,13 +49,13 @@ function useList() {
   async function choose(file: File) {
     const read = await csvTextOfFile(file);
     // The typed text stays: only the file was wrong.
-    if ('fault' in read) anew(read.fault);
+    if ('fault' in read) anew({ text: read.fault });
     else change(read.text);
   }
 
   function judge() {
-    if (csv.trim() === '') return anew(texts.empty);
-    if (isTooLong(csv)) return anew(texts.tooLarge);
+    if (csv.trim() === '') return anew({ of: csv, text: texts.empty });
+    if (isTooLong(csv)) return anew({ of: csv, text: texts.tooLarge });
     anew();
     check.mutate(csv);
   }
@@ -63,7 +69,7 @@ function useList() {
   return {
     csv,
     invited,
-    wrong: (fault?.of === csv ? fault.text : undefined) ?? faultOfList(sent?.error ?? checked?.error ?? null),
+    wrong: ((fault?.of ?? csv) === csv ? fault?.text : undefined) ?? faultOfList(sent?.error ?? checked?.error ?? null),
     result: sent?.data ?? checked?.data,
     checking: check.isPending,
     inviting: invite.isPending,
