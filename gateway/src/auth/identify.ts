@@ -5,10 +5,13 @@ import type { Authenticated } from '@koinonia/kit/auth/recognised.ts';
 import { unauthenticated } from '@koinonia/kit/errors.ts';
 import { cookieValue } from './cookie-value.ts';
 
-/** Who may make a call: anyone; a person by Bearer token; or also by the session cookie, for calls that change nothing. */
-export type Access = 'anyone' | 'person' | 'person or cookie';
+/**
+ * Who may make a call: anyone; a person by Bearer token; or also by the session cookie, for calls that change nothing. The
+ * last two are for calls that identity answers by the cookie alone: for its person, or also for anyone else.
+ */
+export type Access = 'anyone' | 'person' | 'person or cookie' | 'cookie' | 'cookie or anyone';
 
-/** Identifies the caller by a request's headers; null where no sign-in is needed. */
+/** Identifies the caller by a request's headers; null where no sign-in is needed. Throws when a token or cookie is refused. */
 export type Identify = (headers: IncomingHttpHeaders, access: Access) => Promise<Authenticated | null>;
 
 export function createIdentify(authenticator: Authenticator, publicUrl: string): Identify {
@@ -16,12 +19,14 @@ export function createIdentify(authenticator: Authenticator, publicUrl: string):
 
   return async function identify(headers, access) {
     if (access === 'anyone') return null;
-    const token = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+    const isByCookie = access === 'cookie' || access === 'cookie or anyone';
+    const token = isByCookie ? undefined : /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
     if (token !== undefined) return authenticator.authenticate(token);
     // An invalid Authorization header is refused, even with a valid cookie beside it.
-    const mayUseCookie = access === 'person or cookie' && headers.authorization === undefined;
+    const mayUseCookie = isByCookie || (access === 'person or cookie' && headers.authorization === undefined);
     const cookie = mayUseCookie ? cookieValue(headers.cookie, cookieName) : null;
-    if (cookie === null) throw unauthenticated('neither a token nor a cookie');
-    return authenticator.authenticateCookie(cookie);
+    if (cookie !== null) return authenticator.authenticateCookie(cookie);
+    if (access === 'cookie or anyone') return null;
+    throw unauthenticated('neither a token nor a cookie');
   };
 }

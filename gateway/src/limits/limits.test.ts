@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { createRedis } from '@koinonia/kit/stores/redis.ts';
 import { startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
@@ -26,8 +27,12 @@ const few = {
   RATE_LIMIT_SOCKETS: '3',
 };
 
-async function start(environment: Record<string, string> = few, times: Parameters<typeof startGateway>[2] = {}) {
-  const gateway = await startGateway(environment, {}, times);
+async function start(
+  environment: Record<string, string> = few,
+  times: Parameters<typeof startGateway>[2] = {},
+  services: Parameters<typeof startGateway>[1] = {},
+) {
+  const gateway = await startGateway(environment, services, times);
   gateways.push(gateway);
   return gateway;
 }
@@ -110,6 +115,25 @@ test('whoever tries cookies is counted by address; a page that only asks whether
   expect(await statuses(10, () => ask({}))).toEqual(Array(10).fill(404));
   expect(await statuses(4, (index) => ask({ cookie: `session=guess-${index}` }))).toEqual([404, 404, 404, 429]);
   expect((await ask({})).status).toBe(404);
+});
+
+test('signing out counts as a call; with a cookie of nobody it is answered, and counts by address', async () => {
+  const signOut = (app: Service) => app.delete('/api/session', (_request, reply) => reply.code(204).send());
+  const gateway = await start(few, {}, { identity: { routes: signOut } });
+  const ask = (headers: Record<string, string>) => fetch(`${gateway.url}/api/session`, { method: 'DELETE', headers });
+  expect(await statuses(10, () => ask({}))).toEqual(Array(10).fill(204));
+  expect(await statuses(5, (index) => ask({ cookie: `session=guess-${index}` }))).toEqual([204, 204, 204, 429, 429]);
+  const { sessionId } = gateway.identity.startSession();
+  expect(await statuses(9, () => ask({ cookie: `session=${sessionId}` }))).toEqual([...Array(8).fill(204), 429]);
+  expect(await limited(gateway)).toEqual({ ...none, call: 1, refused: 2 });
+});
+
+test('a download that a page opens by its cookie counts as a call of its person', async () => {
+  const gateway = await start();
+  const open = (cookie: string) => fetch(`${gateway.url}/api/session/download/x`, { headers: { cookie } });
+  const { sessionId } = gateway.identity.startSession();
+  expect(await statuses(9, () => open(`session=${sessionId}`))).toEqual([...Array(8).fill(404), 429]);
+  expect(await statuses(4, (index) => open(`session=guess-${index}`))).toEqual([401, 401, 401, 429]);
 });
 
 describe('sockets', () => {

@@ -53,16 +53,16 @@ const passage = (service: Audience, url: string, methods: Method[], rules: Parti
   ...rules,
 });
 
-const byCookie = { access: 'anyone', cookies: true } as const;
+const signIn = { access: 'anyone', cookies: true } as const;
 const upload = (bytes: number) => ({ streams: true, bodyLimit: bytes + maxFormBytes });
 
 /** All routes through the gateway. If two match, the more specific one is used. */
 export const passages: readonly Passage[] = [
-  passage('identity', '/api/session', ['DELETE'], byCookie),
-  passage('identity', '/api/session/google', ['GET'], { ...byCookie, limit: 'signIn', visit: true }),
-  passage('identity', '/api/session/callback', ['GET'], { ...byCookie, limit: 'callback' }),
-  passage('identity', '/api/session/token', ['POST'], { ...byCookie, givesToken: true }),
-  passage('identity', '/api/session/download/:id', ['GET'], byCookie),
+  passage('identity', '/api/session', ['DELETE'], { access: 'cookie or anyone', cookies: true }),
+  passage('identity', '/api/session/google', ['GET'], { ...signIn, limit: 'signIn', visit: true }),
+  passage('identity', '/api/session/callback', ['GET'], { ...signIn, limit: 'callback' }),
+  passage('identity', '/api/session/token', ['POST'], { ...signIn, givesToken: true }),
+  passage('identity', '/api/session/download/:id', ['GET'], { access: 'cookie', cookies: true }),
   passage('identity', '/api/session/*', all, { cookies: true }),
   passage('identity', '/api/me', reads),
   passage('identity', '/api/me/*', all),

@@ -58,7 +58,9 @@ function addRoute(app: Service, passage: Passage, options: RouteOptions) {
       requirePlainPath(request.raw.url ?? '');
       if (passage.visit) requireVisit(request.headers);
       const person = await options.identify(request.headers, passage.access).catch(async (refusal: unknown) => {
-        if (refusal instanceof AppError && isRefusal(refusal.status)) await countRefused(options.limits, request);
+        const isRefused = refusal instanceof AppError && isRefusal(refusal.status);
+        if (isRefused) await countRefused(options.limits, request);
+        if (isRefused && passage.access === 'cookie or anyone') return null;
         throw refusal;
       });
       if (person) people.set(request, person);

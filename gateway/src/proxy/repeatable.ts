@@ -1,5 +1,8 @@
 import type { Passage } from './passages.ts';
 
+/** Reads that leave a line in the audit log, or can be made only once. */
+const readsOnRecord = [/^\/api\/(users|audit)\/export$/, /^\/api\/session\/download\/[^/]+$/];
+
 /** POST calls that set a value instead of adding one, or that find again what they created. */
 const repeatablePosts = [
   /^\/api\/chat\/create$/,
@@ -27,7 +30,7 @@ export const isFinalDelete = (method: string, path: string): boolean =>
  */
 export function mayBeRepeated(method: string, path: string, passage: Passage, body: Buffer | null): boolean {
   if (passage.streams) return false;
-  if (method === 'GET' || method === 'HEAD') return true;
+  if (method === 'GET' || method === 'HEAD') return !readsOnRecord.some((pattern) => pattern.test(path));
   if (method === 'DELETE') return repeatableDeletes.some((pattern) => pattern.test(path));
   if (method !== 'POST') return false;
   if (path === '/api/chat/send') return typeof fieldOf(body, 'clientId') === 'string';

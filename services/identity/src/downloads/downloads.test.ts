@@ -269,9 +269,10 @@ describe('downloading everything that is stored of oneself', () => {
     }
   });
 
-  test('is not used up while a service is away from its beginning', async () => {
+  test('reads nothing for an address that is not valid, and is not used up while a service is away', async () => {
     const url = urlOf(await prepare());
     neighbours.kept.isAway = true;
+    expect((await read(`/api/session/download/${randomUUID()}`)).status).toBe(404);
     expect((await read(url)).status).toBe(503);
     neighbours.kept.isAway = false;
     expect((await read(url)).status).toBe(200);

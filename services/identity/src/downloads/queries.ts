@@ -41,19 +41,20 @@ export async function deleteOutdated(trx: IdentityDatabase, uid: string): Promis
     .execute();
 }
 
-/** Claims a prepared download for this read; returns its owner, or nothing when it is of another session, used, or expired. */
-export async function beginDownload(
-  trx: IdentityDatabase,
-  id: string,
-  sessionId: string,
-): Promise<{ user_id: string } | undefined> {
+const isPrepared = (id: string, sessionId: string) =>
+  sql<boolean>`id = ${id} and session_id = ${sessionId} and begun_at is null and prepared_at > now() - interval '1 minute'`;
+
+/** Nothing when the download is of another session, used, or expired. */
+export function selectPrepared(db: IdentityDatabase, id: string, sessionId: string) {
+  return db.selectFrom('downloads').select('id').where(isPrepared(id, sessionId)).executeTakeFirst();
+}
+
+/** Claims a prepared download for this read; returns its owner, or nothing when another read has claimed it, or it is not one. */
+export function beginDownload(trx: IdentityDatabase, id: string, sessionId: string) {
   return trx
     .updateTable('downloads')
     .set({ begun_at: now, alive_at: now })
-    .where('id', '=', id)
-    .where('session_id', '=', sessionId)
-    .where('begun_at', 'is', null)
-    .where('prepared_at', '>', sql<Date>`now() - interval '1 minute'`)
+    .where(isPrepared(id, sessionId))
     .returning('user_id')
     .executeTakeFirst();
 }

@@ -56,13 +56,14 @@ export async function openDownload(
   const session = await sessionOfCookie(db, cookie);
   const actor: Actor = { kind: 'person', uid: session.user_id, sessionId: session.id, ...source };
   await personCalling(db, actor);
+  if (!isOwnId(id) || !(await queries.selectPrepared(db, id, session.id))) throw notFound('download');
   // Read before it counts: while a service is away, the download is not used up.
   const [before, chats] = await Promise.all([ownDataOf(context, actor), sourcesOf(context, actor.uid).chats()]);
   await db.transaction().execute(async (trx) => {
     await queries.lockDownloadsOf(trx, actor.uid);
     // Checked again: several may have been prepared before one was begun.
     await requireRoom(trx, actor.uid);
-    if (!isOwnId(id) || !(await queries.beginDownload(trx, id, session.id))) throw notFound('download');
+    if (!(await queries.beginDownload(trx, id, session.id))) throw notFound('download');
     await record(trx, actor, { act: 'person.data_downloaded', target: { kind: 'person', id: actor.uid } });
   });
   // Read again, because this act belongs to it too.
