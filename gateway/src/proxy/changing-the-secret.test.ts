@@ -2,12 +2,15 @@ import { type Audience, createCallerVerifier } from '@koinonia/kit/calls/caller-
 import { buildService, type Service } from '@koinonia/kit/http/build-service.ts';
 import { requireStatements } from '@koinonia/kit/http/routes.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
-import { afterEach, expect, test } from 'vitest';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { answerFrame } from '@koinonia/kit/trunk/trunk-frames.ts';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type EchoService, startEchoService } from '../testing/echo-service.ts';
 import { startGateway, type TestGateway, testOrigin } from '../testing/start-gateway.ts';
+import { startTrunkNode, type TrunkNode } from '../testing/trunk-node.ts';
 
 let gateway: TestGateway;
-const nodes: (Service | EchoService)[] = [];
+const nodes: (Service | EchoService | TrunkNode)[] = [];
 
 afterEach(async () => {
   await gateway.close();
@@ -40,4 +43,43 @@ test('where none has the same, nobody is told to sign in again', async () => {
   ]);
   for (const answer of answers)
     expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'unavailable' }]);
+});
+
+describe('by a trunk', () => {
+  const body = Buffer.from('{"error":"Please sign in.","code":"unauthenticated"}');
+  const refusal = { status: 401, statementRefused: true, body };
+  const taken = { status: 201, body: Buffer.from('{"by":"trunk"}') };
+
+  async function startNode(answer: typeof refusal | typeof taken): Promise<TrunkNode> {
+    const node = await startTrunkNode(({ number }, trunk) => trunk.send(...answerFrame(number, answer)));
+    nodes.push(node);
+    return node;
+  }
+
+  const send = () => {
+    const headers = { 'content-type': 'application/json' };
+    return gateway.call('/api/chat/send', { method: 'POST', headers, body: '{"chatId":"c","text":"Peace"}' });
+  };
+
+  /** Sends, at first by HTTP, until a call has gone by the trunk of each of these nodes. */
+  const untilCalled = (...called: TrunkNode[]) =>
+    eventually(async () => {
+      await send();
+      for (const node of called) expect(node.calls).not.toEqual([]);
+    });
+
+  test('a node that no longer accepts what the gateway says is followed by one that does', async () => {
+    const [refusing, taking] = [await startNode(refusal), await startNode(taken)];
+    gateway = await startGateway({ CHAT_URL: `${refusing.url},${taking.url}` });
+    await untilCalled(refusing, taking);
+    for (const _ of [1, 2, 3]) expect((await send()).status).toBeLessThan(300);
+  });
+
+  test('where none accepts it, nobody is told to sign in again', async () => {
+    const refusing = await startNode(refusal);
+    gateway = await startGateway({ CHAT_URL: refusing.url });
+    await untilCalled(refusing);
+    const answer = await send();
+    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'unavailable' }]);
+  });
 });

@@ -125,5 +125,6 @@ async function byTrunk(trunk: Trunk, { trunkHead, body }: Outgoing, trace: Trace
   const answer = await trunk.call(head, body as Buffer, answerWithin.held);
   const headers: IncomingHttpHeaders = { 'content-type': 'application/json; charset=utf-8' };
   if (answer.retryAfter !== undefined) headers['retry-after'] = String(answer.retryAfter);
+  if (answer.statementRefused) headers[refusedStatementHeader] = 'chat' satisfies Audience;
   return { statusCode: answer.status, headers, body: answer.body };
 }

@@ -66,7 +66,7 @@ export async function openTrunk(origin: string, statement: string, onClosed: () 
 
   function take(frame: TrunkFrame): void {
     if (frame.kind === 'answer') {
-      if (frame.answer.status >= 500) failedAt = performance.now();
+      if (frame.answer.status >= 500 || frame.answer.statementRefused) failedAt = performance.now();
       calls.answer(frame.number, frame.answer);
     } else if (frame.kind === 'tell') for (const number of frame.numbers) clients.get(number)?.tell(frame.bytes);
     else if (frame.kind === 'leaving') {

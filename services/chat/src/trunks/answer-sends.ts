@@ -25,7 +25,9 @@ export function answerSends(options: {
   const parse = jsonParserOf(app);
 
   async function send(head: CallHead, body: Buffer): Promise<TrunkAnswer> {
-    const { uid } = personAmong(await verify(head.statement));
+    const caller = await verify(head.statement).catch((error: Error) => error);
+    if (caller instanceof Error) return { ...refusal(caller), statementRefused: true };
+    const { uid } = personAmong(caller);
     const wanted = check(sendMessageCall.body, body.length === 0 ? null : await parsed(body));
     if (wanted.error) throw wanted.error;
     const { isNew, message } = await sendMessage(uid, wanted.value);

@@ -62,6 +62,9 @@ async function openTrunk(node = 0) {
       const frame = found() as Extract<TrunkFrame, { kind: 'answer' }>;
       return { status: frame.answer.status, body: JSON.parse(frame.answer.body.toString()) };
     },
+    /** For each answer, whether the node did not accept the call's statement. */
+    statementsRefused: () =>
+      trunk.frames.filter((frame) => frame.kind === 'answer').map(({ answer }) => answer.statementRefused ?? false),
   };
 }
 
@@ -135,6 +138,8 @@ describe('is answered as by HTTP:', () => {
       expect(answer).toEqual(await byHttp(statement, body));
       expect([401, 403, 404]).toContain(answer.status);
     }
+    // Only the last two are no statements for this service: no refusal of the person, and no reason to sign in again.
+    expect(trunk.statementsRefused()).toEqual([false, false, false, true, true]);
   });
 });
 

@@ -132,6 +132,8 @@ test('every kind of frame is read as it was written', () => {
     answer: { status: 201, retryAfter: undefined, body },
   });
   expect(read(answerFrame(1, { status: 503, retryAfter: 2, body }))).toMatchObject({ answer: { retryAfter: 2 } });
+  const refused = { status: 401, statementRefused: true, body };
+  expect(read(answerFrame(1, refused))).toMatchObject({ answer: refused });
   expect(read(tellFrame([1, 500, 70_000], body))).toEqual({ kind: 'tell', numbers: [1, 500, 70_000], bytes: body });
   expect(read(leavingFrame())).toEqual({ kind: 'leaving' });
   expect(() => read([Buffer.of(99)])).toThrow('unknown kind');

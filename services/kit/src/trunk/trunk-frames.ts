@@ -4,7 +4,7 @@
  */
 export const trunkPath = '/internal/trunk';
 /** The protocol name for the upgrade; its number is raised when the previous version would misunderstand the frames. */
-export const trunkProtocol = 'koinonia-trunk-1';
+export const trunkProtocol = 'koinonia-trunk-2';
 /** Header of a socket's handshake: the trunk over which the socket gets its data, and its number there. */
 export const trunkPlaceHeader = 'x-koinonia-trunk';
 
@@ -23,6 +23,8 @@ export interface TrunkAnswer {
   readonly status: number;
   /** Seconds, if the answer has the header. */
   readonly retryAfter?: number | undefined;
+  /** Whether the node does not accept the call's statement: as `refusedStatementHeader` in an answer by HTTP. */
+  readonly statementRefused?: boolean | undefined;
   /** JSON. */
   readonly body: Buffer;
 }
@@ -45,12 +47,16 @@ export function callFrame(number: number, head: CallHead, body: Uint8Array): Uin
   return [start, told, body];
 }
 
-export function answerFrame(number: number, { status, retryAfter = 0, body }: TrunkAnswer): Uint8Array[] {
-  const start = Buffer.allocUnsafe(11);
+export function answerFrame(
+  number: number,
+  { status, retryAfter = 0, statementRefused, body }: TrunkAnswer,
+): Uint8Array[] {
+  const start = Buffer.allocUnsafe(12);
   start[0] = kinds.answer;
   start.writeUInt32BE(number, 1);
   start.writeUInt16BE(status, 5);
   start.writeUInt32BE(retryAfter, 7);
+  start[11] = statementRefused ? 1 : 0;
   return [start, body];
 }
 
@@ -74,7 +80,8 @@ export function readTrunkFrame(frame: Buffer): TrunkFrame {
     }
     case kinds.answer: {
       const retryAfter = frame.readUInt32BE(7) || undefined;
-      const answer = { status: frame.readUInt16BE(5), retryAfter, body: frame.subarray(11) };
+      const statementRefused = frame.readUInt8(11) === 1 || undefined;
+      const answer = { status: frame.readUInt16BE(5), retryAfter, statementRefused, body: frame.subarray(12) };
       return { kind: 'answer', number: frame.readUInt32BE(1), answer };
     }
     case kinds.tell: {
