@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { longestStoring } from '@koinonia/contracts/media.ts';
-import { AppError, unavailable } from '@koinonia/kit/errors.ts';
+import { AppError } from '@koinonia/kit/errors.ts';
+import { callNodes } from '@koinonia/kit/calls/call-nodes.ts';
 import { type Audience, refusedStatementHeader, StatementRefused } from '@koinonia/kit/calls/caller-statement.ts';
 import { neverConnected } from '@koinonia/kit/calls/never-connected.ts';
 import { currentRequest } from '@koinonia/kit/observing/request-context.ts';
@@ -43,48 +44,57 @@ export interface Outgoing {
   readonly isFinalDelete: () => boolean;
 }
 
+/** A service, and the ways to its nodes. */
+interface Destination {
+  readonly service: Audience;
+  readonly nodes: ServiceNodes;
+  readonly dispatcher: Dispatcher;
+  readonly trunks: Trunks;
+  readonly onRetry: () => void;
+}
+
 /**
  * Sends a request to a node of a service. When a node refused the connection, the next one is always tried, and likewise
  * when it refused our statement; when a node did not answer, only if the call may be repeated. Throws `unavailable` when no
  * node is left.
  */
-export async function forward(
-  outgoing: Outgoing,
-  to: { service: Audience; nodes: ServiceNodes; dispatcher: Dispatcher; trunks: Trunks; onRetry: () => void },
-): Promise<Answer> {
+export async function forward(outgoing: Outgoing, to: Destination): Promise<Answer> {
   let unanswered = 0;
-  let failure: unknown;
-  for (const [attempt, origin] of inOrder(outgoing, to).entries()) {
-    if (attempt > 0) to.onRetry();
-    const done = to.nodes.begin(origin);
-    const span = currentRequest()?.span?.call(outgoing.method, { method: outgoing.method, peer: to.service });
-    try {
-      const trunk = outgoing.trunkHead ? to.trunks.to(origin) : null;
-      const answer = trunk
-        ? await byTrunk(trunk, outgoing, span?.headers)
-        : await byHttp(origin, to.dispatcher, outgoing, span?.headers);
-      const refusedBy = answer.headers[refusedStatementHeader];
-      if (refusedBy !== undefined) {
-        await discard(answer);
-        throw new StatementRefused(to.service, refusedBy);
-      }
-      span?.end({ status: answer.statusCode });
-      if (unanswered > 0 && answer.statusCode === 404 && outgoing.isFinalDelete()) return await asDeleted(answer);
-      return answer;
-    } catch (error) {
-      span?.end({ failed: true });
-      // A failure on the browser's side of an upload is not the node's fault.
-      if (error instanceof AppError) throw error;
-      to.nodes.reportFailure(origin);
-      failure = error;
-      if (neverConnected(error) || (error instanceof StatementRefused && isHeld(outgoing))) continue;
+  return callNodes(to.nodes, inOrder(outgoing, to), {
+    async call(origin, attempt) {
+      if (attempt > 0) to.onRetry();
+      const answer = await askNode(origin, outgoing, to);
+      return unanswered > 0 && answer.statusCode === 404 && outgoing.isFinalDelete() ? asDeleted(answer) : answer;
+    },
+    goesOn(failure) {
+      // It happened on the browser's side of an upload.
+      if (failure instanceof AppError) return false;
+      if (neverConnected(failure) || (failure instanceof StatementRefused && isHeld(outgoing))) return true;
       unanswered += 1;
-      if (unanswered === maxUnanswered || !outgoing.mayBeRepeated()) break;
-    } finally {
-      done();
+      return unanswered < maxUnanswered && outgoing.mayBeRepeated();
+    },
+  });
+}
+
+/** Calls one node, as part of the current request's trace. */
+async function askNode(origin: string, outgoing: Outgoing, { service, trunks, dispatcher }: Destination) {
+  const span = currentRequest()?.span?.call(outgoing.method, { method: outgoing.method, peer: service });
+  try {
+    const trunk = outgoing.trunkHead ? trunks.to(origin) : null;
+    const answer: Answer = trunk
+      ? await byTrunk(trunk, outgoing, span?.headers)
+      : await byHttp(origin, dispatcher, outgoing, span?.headers);
+    const refusedBy = answer.headers[refusedStatementHeader];
+    if (refusedBy !== undefined) {
+      await discard(answer);
+      throw new StatementRefused(service, refusedBy);
     }
+    span?.end({ status: answer.statusCode });
+    return answer;
+  } catch (error) {
+    span?.end({ failed: true });
+    throw error;
   }
-  throw unavailable(failure);
 }
 
 /** As the node that deleted it would have answered. */
@@ -97,7 +107,7 @@ async function asDeleted(answer: Answer): Promise<Answer> {
 const isHeld = ({ body }: Outgoing) => body === null || Buffer.isBuffer(body);
 
 /** The nodes in the order in which to try them. */
-function inOrder({ trunkHead }: Outgoing, { nodes, trunks }: { nodes: ServiceNodes; trunks: Trunks }): string[] {
+function inOrder({ trunkHead }: Outgoing, { nodes, trunks }: Destination): string[] {
   const leastLoaded = nodes.inOrder();
   const gathering = trunkHead && trunks.gatheringAt(leastLoaded);
   return gathering ? nodes.inOrder((origin) => (origin === gathering ? 0 : 1)) : leastLoaded;

@@ -10,8 +10,9 @@ import {
   refusedStatementHeader,
   StatementRefused,
 } from './caller-statement.ts';
-import { AppError, unavailable } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { texts } from '../texts.ts';
+import { callNodes } from './call-nodes.ts';
 import { neverConnected } from './never-connected.ts';
 import { requestIdHeader } from '../observing/request-id.ts';
 import { currentRequest } from '../observing/request-context.ts';
@@ -56,28 +57,19 @@ export function createServiceClient(options: {
   ): Promise<Result> {
     const statement = await options.sign({ kind: 'process', name: options.as }, options.audience);
     const outgoing = { call, payload, peer: options.audience, statement, dispatcher: agent, bodyTimeout };
-    let failure: unknown;
-    for (const origin of options.nodes.inOrder()) {
-      const done = options.nodes.begin(origin);
-      try {
+    return callNodes(options.nodes, options.nodes.inOrder(), {
+      async call(origin) {
         const answer = await askNode(origin, outgoing);
         const schema = call.answers[answer.statusCode];
-        if (schema) return await take(answer, schema);
-        failure = toAppError(await answer.body.json(), Number(answer.headers['retry-after']));
+        if (schema) return take(answer, schema);
+        throw toAppError(await answer.body.json(), Number(answer.headers['retry-after']));
+      },
+      goesOn(failure) {
         // When a node cannot reach its stores, another node may.
-        if (answer.statusCode !== 503) throw failure;
-        if (call.once) break;
-      } catch (error) {
-        if (error instanceof AppError && error.code !== 'unavailable') throw error;
-        options.nodes.reportFailure(origin);
-        failure = error;
-        const isNotMade = error instanceof StatementRefused || neverConnected(error);
-        if (call.once && !isNotMade) break;
-      } finally {
-        done();
-      }
-    }
-    throw failure instanceof AppError ? failure : unavailable(failure);
+        if (failure instanceof AppError) return failure.code === 'unavailable' && !call.once;
+        return !call.once || failure instanceof StatementRefused || neverConnected(failure);
+      },
+    });
   }
 
   return {
