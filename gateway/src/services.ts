@@ -12,7 +12,7 @@ export interface Services {
   readonly dispatcher: Dispatcher;
   /**
    * Resolves while a node of identity is alive: without identity nobody gets in. The others are not checked: if a gateway were
-   * taken out of service because media is away, chat would be unreachable too.
+   * taken out of service because media is away, chat would be unreachable too. Those who ask at the same time share one answer.
    */
   requireIdentity(): Promise<unknown>;
   /** Identity's time, in ms since 1970. */
@@ -29,10 +29,11 @@ export function createServices(urls: Readonly<Record<Audience, readonly string[]
     media: createServiceNodes(urls.media),
   };
   const askIdentity = () => Promise.any(nodes.identity.inOrder().map((origin) => askAlive(origin, dispatcher)));
+  let asking: Promise<unknown> | null = null;
   return {
     nodes,
     dispatcher,
-    requireIdentity: askIdentity,
+    requireIdentity: () => (asking ??= askIdentity().finally(() => (asking = null))),
     timeOfIdentity: async () => Number((await askIdentity())['now']),
     async close() {
       for (const each of Object.values(nodes)) each.close();

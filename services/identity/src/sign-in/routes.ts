@@ -1,6 +1,7 @@
 import { displayOfState, finishSignIn, pageAfterSignIn, startSignIn } from '@koinonia/contracts/identity.ts';
 import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { routeOf } from '@koinonia/kit/http/routes.ts';
+import { onceAMinute } from '@koinonia/kit/observing/once-a-minute.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentityMetrics } from '../metrics.ts';
 import { noHead } from '../no-head.ts';
@@ -21,6 +22,7 @@ interface SignInRoutes extends SignInContext {
 /** A person's browser visits both addresses, so a failure also redirects to a page instead of answering with JSON. */
 export function signInRoutes(app: Service, context: SignInRoutes): void {
   const { publicUrl, cookie, attempts, metrics } = context;
+  const mayTellAbandoned = onceAMinute();
 
   app.route({
     ...routeOf(startSignIn),
@@ -57,7 +59,9 @@ export function signInRoutes(app: Service, context: SignInRoutes): void {
       const attempt = await attempts.take(request, reply, state);
       if (!attempt) {
         outcome = 'abandoned';
-        request.log.warn({ outcome }, 'a sign-in came back without the cookie that it began with');
+        // The metrics count all of them, and pages of other sites can cause any number.
+        if (mayTellAbandoned())
+          request.log.warn({ outcome }, 'a sign-in came back without the cookie that it began with');
         return outcome;
       }
       const from = { device: deviceOf(request), olderCookie: cookie.read(request) };
