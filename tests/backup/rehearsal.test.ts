@@ -171,6 +171,11 @@ test.each<[what: string, said: string, run: () => Promise<Ended>]>([
     'no such file or directory',
     () => run(clusterStores, 'backup', join(folder, 'no folder', 'base')),
   ],
+  [
+    'a backup that is called encrypted, without a key',
+    'base.age would not be encrypted',
+    () => run({ ...clusterStores, BACKUP_KEY: '' }, 'backup', join(folder, 'base.age')),
+  ],
   ['a backup of nothing', 'There is no data in', () => run(nothing(), 'backup', join(folder, 'of-nothing'))],
   ['restoring no file', 'There is no file', () => run(nothing(), 'restore', join(folder, 'missing'))],
   ['restoring a folder', 'EISDIR', () => run(nothing(), 'restore', folder)],

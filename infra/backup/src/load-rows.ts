@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { copyStatement } from './back-up.ts';
+import { BackupError } from './backup-error.ts';
 import { type DatabaseAbout, fullName } from './format.ts';
 import { addColumns, dropColumns, identifier, withoutStrangers } from './strangers.ts';
 
@@ -39,7 +40,9 @@ export async function loadRows(client: pg.Client, about: Content, made: Content)
     const table = tables.get(name);
     if (!table) throw new Error(`rows of a table that was not described: ${name}`);
     const copy = client.query(copyFrom(copyStatement(table, 'from stdin')));
-    const done = new Promise<void>((resolve, reject) => copy.once('finish', resolve).once('error', reject));
+    const done = new Promise<void>((resolve, reject) =>
+      copy.once('finish', resolve).once('error', (error) => reject(plainly(name, error))),
+    );
     done.catch(() => {});
     // Otherwise it would still write its queue to a connection that it has released, which ends the process.
     copy.once('error', () => copy.destroy());
@@ -65,6 +68,15 @@ export async function loadRows(client: pg.Client, about: Content, made: Content)
       return counts;
     },
   };
+}
+
+/** SQLSTATE classes: a value of a wrong form, and one that breaks a constraint. */
+const refusals = /^2[23]/;
+
+/** Names the table of a row that PostgreSQL refuses. Its own error would show what is in the row. */
+function plainly(table: string, error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError) || !refusals.test(error.code ?? '')) return error;
+  return new BackupError(`The database refuses a row of ${table}: ${error.message.replace(/: ".*/s, '')}.`);
 }
 
 /** Not by `pipeline`: when it does not end its target, it leaves listeners there, and a table has many pieces. */

@@ -29,6 +29,8 @@ async function main([command, file, ...rest]: readonly string[], ending: AbortSi
 const isOption = (argument: string) => argument.startsWith('-') && argument !== '-';
 
 async function runBackup(config: BackupConfig, ending: AbortSignal, file = defaultName(config)): Promise<void> {
+  if (config.key === undefined && file.endsWith('.age'))
+    throw new BackupError(`${file} would not be encrypted, as its ending says: BACKUP_KEY is not set.`);
   if (config.key === undefined)
     say('BACKUP_KEY is not set: the backup is not encrypted, and whoever has it can read everything.');
   else if (isWellKnown(config.key))
