@@ -15,6 +15,7 @@ export interface Container {
   security_opt?: string[];
   mem_limit?: string;
   tmpfs?: string[];
+  shm_size?: string;
   cpus?: number;
   pids_limit?: number;
   logging?: { driver?: string; options?: Record<string, string> };

@@ -51,6 +51,23 @@ test('uploads in progress lie in memory of their own, as much as in compose, so 
   });
 });
 
+test('parallel queries of PostgreSQL have as much memory to share as in compose', () => {
+  const inCompose = /^(\d+)m$/.exec(String(readCompose().services['postgres']?.shm_size))?.[1];
+  const postgres = readManifests().find(
+    ({ manifest: { kind, metadata } }) => kind === 'StatefulSet' && metadata.name === 'postgres',
+  );
+  expect(postgres?.manifest.spec).toMatchObject({
+    template: {
+      spec: {
+        containers: [{ volumeMounts: expect.arrayContaining([{ name: 'shared-memory', mountPath: '/dev/shm' }]) }],
+        volumes: expect.arrayContaining([
+          { name: 'shared-memory', emptyDir: { medium: 'Memory', sizeLimit: `${inCompose}Mi` } },
+        ]),
+      },
+    },
+  });
+});
+
 test('a process may call those whose addresses it reads, and no others', () => {
   const configs = processes.map(({ name, folder }): [string, string] => [
     name,
