@@ -35,6 +35,7 @@ export const fieldTexts = {
     object: 'an object',
   } as Readonly<Record<string, string>>,
   otherKind: 'something else',
+  instant: 'a time such as 2026-11-21T08:30:00.000Z',
   mustBeOneOf: (values: readonly unknown[]) => `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}`,
   /** What the length of something is counted in. */
   units: { string: 'characters', array: 'entries' } as Readonly<Record<string, string>>,

@@ -8,8 +8,14 @@ type Checked<Value> = { value: Value; error?: never } | { error: AppError; value
 export function check<Schema extends z.ZodType>(schema: Schema, data: unknown): Checked<z.output<Schema>> {
   const result = schema.safeParse(data, { error: wordsFor });
   if (result.success) return { value: result.data };
-  const [issue] = result.error.issues;
-  return { error: invalid(texts.invalidField(issue?.path.join('.') ?? '', issue?.message ?? fieldTexts.invalid)) };
+  const { path, message } = inFirstForm(result.error.issues[0] as z.core.$ZodIssue);
+  return { error: invalid(texts.invalidField(path.join('.'), message)) };
+}
+
+/** What is wrong with data that may have several forms is said of the first one, which is the usual one. */
+function inFirstForm(issue: z.core.$ZodIssue): Pick<z.core.$ZodIssue, 'path' | 'message'> {
+  const within = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
+  return within ? { ...within, path: [...issue.path, ...within.path] } : issue;
 }
 
 /** The same for Fastify. */
@@ -21,6 +27,7 @@ export function checkBy({ schema }: { schema: z.ZodType }) {
 function wordsFor(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return fieldTexts.missing;
   if (issue.code === 'invalid_type') return fieldTexts.mustBe(fieldTexts.kinds[issue.expected] ?? fieldTexts.otherKind);
+  if (issue.code === 'invalid_format' && issue.format === 'datetime') return fieldTexts.mustBe(fieldTexts.instant);
   if (issue.code === 'invalid_value') return fieldTexts.mustBeOneOf(issue.values);
   if (issue.code === 'too_big') {
     const unit = fieldTexts.units[issue.origin];
