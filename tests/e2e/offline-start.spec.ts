@@ -37,3 +37,11 @@ test('a page that starts without a network knows who has left, shows what it has
   await bringBack();
   await expect(later.getByText('This chat is not here.')).toBeVisible();
 });
+
+test('a browser that starts without a network still asks the server for what is no page', async ({ signedIn }) => {
+  const ben = await signedIn('Ben Boyd', { keepsPages: true });
+  await ben.page.evaluate(() => navigator.serviceWorker.ready);
+  await ben.page.reload();
+  const answer = await ben.page.goto('/healthz');
+  expect(await answer?.json()).toMatchObject({ ok: true });
+});

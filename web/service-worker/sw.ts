@@ -1,3 +1,4 @@
+import { isForPrograms } from '@koinonia/contracts/program-addresses.ts';
 import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching';
 import { fileFor } from './files.ts';
 import { isPicture, pictureFor } from './pictures.ts';
@@ -13,7 +14,8 @@ cleanupOutdatedCaches();
 const isPage = (request: Request, url: URL) =>
   request.mode === 'navigate' &&
   url.origin === self.location.origin &&
-  !/^\/(api|socket\.io)\/|\.[a-z]+$/.test(url.pathname);
+  !isForPrograms(url.pathname) &&
+  !/\.[a-z]+$/.test(url.pathname);
 
 const isKept = ({ method, url }: Request) => method === 'GET' && getCacheKeyForURL(url) !== undefined;
 

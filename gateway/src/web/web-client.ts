@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { isForPrograms } from '@koinonia/contracts/program-addresses.ts';
 import type { Service } from '@koinonia/kit/http/build-service.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requirePlainPath } from '../proxy/plain-path.ts';
@@ -35,7 +36,7 @@ export async function webClient(app: Service, { dist, publicUrl }: { dist: strin
     const path = request.raw.url?.split('?', 1)[0] ?? '/';
     if (path !== '/') requirePlainPath(path);
     // As the other routes read it: `/%61pi/me` is a call.
-    if (noPage.test(decodeURIComponent(path))) return reply.callNotFound();
+    if (isForPrograms(decodeURIComponent(path))) return reply.callNotFound();
     if (isFile(path)) return reply.sendFile(path.slice(1));
     const isOpened = request.headers['sec-fetch-mode'] === 'navigate';
     const elsewhere = isOpened ? pageAtOwnAddress(publicUrl, request.headers.host, request.raw.url ?? '/') : null;
@@ -43,9 +44,6 @@ export async function webClient(app: Service, { dist, publicUrl }: { dist: strin
     return servePage(request, reply, { dist, path });
   });
 }
-
-/** Addresses for programs. With a page there, a check of `/readyz/` would always succeed. */
-const noPage = /^\/(api|socket\.io|internal|healthz|readyz|metrics)(\/|$)/;
 
 const isFile = (path: string) => /^\/assets\/./.test(path) || /\.[^/]+$/.test(path);
 
