@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App, fetchFirst } from './app/app.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { noticeMissingParts } from './lib/missing-parts.ts';
-import { registerServiceWorker } from './app/service-worker.ts';
+import { registerServiceWorker } from './app/register-service-worker.ts';
 import { Toaster } from './components/ui/toaster.tsx';
 import { forgetOnDeviceAtTheEnd } from './lib/on-device/forget-at-the-end.ts';
 import { findSession } from './lib/session/session-on-server.ts';

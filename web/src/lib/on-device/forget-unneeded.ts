@@ -6,6 +6,9 @@ import { forgetPicturesBut } from './kept-pictures.ts';
 /** Milliseconds. How long people who have left stay known without a network after they were last looked up. */
 const longestUnasked = 30 * 24 * 3_600_000;
 
+/** The lists that are available without a network: chats, people, and those who have left. */
+export const keptLists = ['people', 'chats', 'person'] as const;
+
 /** A looked-up person as stored. */
 export const withLookUpTime = (person: unknown) => ({ ...Object(person), lookedUpAt: Date.now() }) as object;
 
@@ -21,7 +24,7 @@ export function listsCameAt(queries: QueryClient): number {
  */
 export async function forgetUnneeded(queries: QueryClient, uid: string): Promise<void> {
   const remembered = await rememberedPeople(uid);
-  const found = ['people', 'chats', 'person'].flatMap((name) => queries.getQueryCache().findAll({ queryKey: [name] }));
+  const found = keptLists.flatMap((name) => queries.getQueryCache().findAll({ queryKey: [name] }));
   const shown = found.filter(({ state }) => isTold(state)).flatMap(({ state }) => state.data);
   await forgetPicturesBut(new Set([...remembered, ...shown].flatMap(pictureOf)));
 }

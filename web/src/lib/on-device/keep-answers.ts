@@ -3,11 +3,10 @@ import { atMostEvery } from '../at-most-every.ts';
 import { asListed } from '../people.ts';
 import { fromCache, isTold } from '../query-client.ts';
 import { answersOf, mustBeHere, openDeviceDatabase } from './device-database.ts';
-import { forgetUnneeded, listsCameAt, withLookUpTime } from './forget-unneeded.ts';
+import { forgetUnneeded, keptLists, listsCameAt, withLookUpTime } from './forget-unneeded.ts';
 import { keepPictures } from './kept-pictures.ts';
 
-/** The lists that are available without a network: chats, people, and those who have left. */
-const kept = new Set<unknown>(['chats', 'people', 'person']);
+const kept = new Set<unknown>(keptLists);
 /** Milliseconds. The whole list changes with every message, and writing wears out a phone's memory. */
 const pause = 5_000;
 

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient }
 import { request } from '../../../lib/api/request.ts';
 import { hasFailed } from '../../../lib/has-failed.ts';
 import { toast } from '../../../lib/toast.ts';
-import { presenceTexts } from '../presence-texts.ts';
+import { presenceSettingsTexts } from '../presence-settings-texts.ts';
 
 const settingsQuery = queryOptions<ChatSettings>({
   queryKey: ['chat-settings'] as const,
@@ -28,7 +28,7 @@ export function useChatSettings() {
       await queries.cancelQueries({ queryKey });
       queries.setQueryData(queryKey, saved);
     },
-    onError: () => toast.error(presenceTexts.settingsFailed),
+    onError: () => toast.error(presenceSettingsTexts.settingsFailed),
     onSettled() {
       // Not waited for: without a network, that would last until there is one.
       if (queries.isMutating({ mutationKey: queryKey }) === 1) void queries.invalidateQueries({ queryKey });

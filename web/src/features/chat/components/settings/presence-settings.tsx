@@ -4,23 +4,23 @@ import { NotHere } from '../../../../components/ui/not-here.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { Switch } from '../../../../components/ui/switch.tsx';
 import { useChatSettings } from '../../api/use-chat-settings.ts';
-import { presenceTexts } from '../../presence-texts.ts';
+import { presenceSettingsTexts } from '../../presence-settings-texts.ts';
 import styles from './presence-settings.module.css';
 
 /** For the profile page. Each switch saves at once and is not part of the form above: 'Save Changes' is for typed text. */
 export function PresenceSettings() {
   const { settings, failed, retry, change } = useChatSettings();
   return (
-    <Card title={presenceTexts.presenceTitle}>
-      <p className={styles.sentence}>{presenceTexts.presenceSentence}</p>
+    <Card title={presenceSettingsTexts.presenceTitle}>
+      <p className={styles.sentence}>{presenceSettingsTexts.presenceSentence}</p>
       {settings !== undefined ? (
         <Switches settings={settings} change={change} />
       ) : (
         <div className={styles.unknown}>
           {failed ? (
-            <NotHere failed words={presenceTexts.settingsNotHere} onRetry={retry} />
+            <NotHere failed words={presenceSettingsTexts.settingsNotHere} onRetry={retry} />
           ) : (
-            <div className={styles.ghosts} role="status" aria-label={presenceTexts.loadingSettings}>
+            <div className={styles.ghosts} role="status" aria-label={presenceSettingsTexts.loadingSettings}>
               <Skeleton width="60%" />
               <Skeleton width="55%" />
             </div>
@@ -43,15 +43,19 @@ interface SwitchesProps {
 function Switches({ settings, change }: SwitchesProps) {
   return (
     <div className={styles.switches}>
-      <Switch label={presenceTexts.showTyping} checked={settings.typing} onChange={(typing) => change({ typing })}>
-        {presenceTexts.showTypingSentence}
+      <Switch
+        label={presenceSettingsTexts.showTyping}
+        checked={settings.typing}
+        onChange={(typing) => change({ typing })}
+      >
+        {presenceSettingsTexts.showTypingSentence}
       </Switch>
       <Switch
-        label={presenceTexts.showOnline}
+        label={presenceSettingsTexts.showOnline}
         checked={settings.presence}
         onChange={(presence) => change({ presence })}
       >
-        {presenceTexts.showOnlineSentence}
+        {presenceSettingsTexts.showOnlineSentence}
       </Switch>
     </div>
   );

@@ -1,5 +1,5 @@
 /** What people read where they choose what others see of them. */
-export const presenceTexts = {
+export const presenceSettingsTexts = {
   presenceTitle: 'What others see of you in chat',
   presenceSentence: 'You see of others only what you show yourself. Changes are saved at once.',
   showTyping: 'Show when I am typing',
