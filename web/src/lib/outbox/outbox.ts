@@ -58,7 +58,7 @@ export class Outbox {
   readonly #failedOnce = new Set<string>();
   readonly #uploads = new Map<string, AbortController>();
   readonly #uploadedAgain = new Set<string>();
-  /** Written on this page, and not tried yet. */
+  /** With a file that was chosen on this page, and not tried yet. */
   readonly #untried = new Set<string>();
   #takingOver: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
@@ -88,7 +88,7 @@ export class Outbox {
 
   /** Shows the entry at once, and sends it when it is stored. */
   async add(entry: OutboxEntry) {
-    this.#untried.add(entry.clientId);
+    if (hasToUpload(entry)) this.#untried.add(entry.clientId);
     if (!(await this.list.add(entry))) this.#options.onUnkept(entry);
     await this.#run(laneOf(entry));
   }
@@ -105,6 +105,8 @@ export class Outbox {
   }
 
   async discard(clientId: string) {
+    this.#failedOnce.delete(clientId);
+    this.#untried.delete(clientId);
     await this.list.remove(clientId);
     this.#uploads.get(clientId)?.abort();
   }
