@@ -20,7 +20,7 @@ export interface ChatTables {
     last_message_at: Date | null;
     created_at: SetByDatabase<Date>;
   };
-  /** Rows are kept when a member leaves; `left_at` says from when on they may see nothing new. */
+  /** Rows are kept when a member leaves, with `left_at`: from then on they see nothing of the chat. */
   memberships: {
     chat_id: Once<string>;
     user_id: Once<string>;
@@ -68,7 +68,7 @@ export interface ChatTables {
     change_seq: SetByDatabase<number>;
     changed_at: SetByDatabase<Date | null>;
   };
-  /** The words of each message that is not deleted, written a moment after it was sent. */
+  /** The words of each message, written a moment after it was sent; a deleted one has none. */
   searchable: {
     id: SetByDatabase<number>;
     chat_id: Once<string>;
