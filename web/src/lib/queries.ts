@@ -7,10 +7,12 @@ import {
 } from '@tanstack/react-query';
 
 const awaitsFirstAnswer = ({ state }: Query) => state.data === undefined && state.fetchStatus !== 'idle';
+const awaitsNextPage = ({ state }: Query) => state.fetchMeta?.fetchMore !== undefined && state.fetchStatus !== 'idle';
 
 /**
  * Drops what is out of date, including a first answer on its way. The library drops only later answers: it would treat a first
- * one that is older than the change as up to date.
+ * one that is older than the change as up to date. A next page, for which somebody waits, is not dropped: all pages are fetched
+ * again when it has come.
  */
 export class Queries extends QueryClient {
   readonly #outdated = new WeakSet<Query>();
@@ -19,10 +21,12 @@ export class Queries extends QueryClient {
     filters?: InvalidateQueryFilters<Key>,
     options: InvalidateOptions = {},
   ): Promise<void> {
-    if (options.cancelRefetch ?? true) {
-      for (const query of this.getQueryCache().findAll(filters)) if (awaitsFirstAnswer(query)) this.#askAgain(query);
-    }
-    return super.invalidateQueries(filters, options);
+    if (!(options.cancelRefetch ?? true)) return super.invalidateQueries(filters, options);
+    const found = this.getQueryCache().findAll(filters);
+    const awaitsPage = new Set(found.filter(awaitsNextPage));
+    for (const query of found) if (awaitsFirstAnswer(query) || awaitsPage.has(query)) this.#askAgain(query);
+    const others = (query: Query) => !awaitsPage.has(query) && (filters?.predicate?.(query as never) ?? true);
+    return super.invalidateQueries({ ...filters, predicate: others } as InvalidateQueryFilters<Key>, options);
   }
 
   #askAgain(query: Query): void {
