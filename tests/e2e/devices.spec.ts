@@ -66,6 +66,24 @@ test('whoever signs all other devices out is at the list of those that are left'
   await expect(page.getByRole('list', { name: 'Devices' })).toBeFocused();
 });
 
+test('a device that has signed in since the list was loaded is signed out with all others', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Tevita Fifita', 'Tevita Fifita');
+  const { page } = await signedIn('Tevita Fifita', { expected: /ERR_FAILED/, blank: true });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click();
+  let isOld = true;
+  await page.route('**/api/session/all', (route) => (isOld ? route.abort() : route.fallback()));
+  const late = await signedIn('Tevita Fifita', { expected: signedOut });
+  isOld = false;
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out all other devices' }).click();
+  await expect(signInButton(late.page)).toBeVisible();
+  await tells(page, 'All other devices are signed out.');
+  await expect(devices(page)).toHaveCount(1);
+});
+
 test('a device that could not be signed out stays in the list, and one is told', async ({ signedIn, joined }) => {
   await joined('Jonas Lindqvist');
   const { page } = await signedIn('Jonas Lindqvist', { expected: /status of 503/, blank: true });

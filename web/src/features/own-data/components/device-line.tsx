@@ -30,7 +30,7 @@ export function DeviceLine({ device, asOf }: { device: Device; asOf: number }) {
         aria-label={device.current ? texts.endThisNamed : texts.endDeviceNamed(device.device)}
         pending={end.isPending}
         pendingWords={texts.ending}
-        onClick={() => (device.current ? leave() : end.mutate([device]))}
+        onClick={() => (device.current ? leave() : end.mutate(device))}
       >
         {texts.endDevice}
       </Button>

@@ -46,7 +46,7 @@ function Devices({ devices, asOf }: { devices: readonly Device[]; asOf: number }
           <Button onClick={() => setAsks(true)}>{texts.endOthers}</Button>
         </Actions>
       )}
-      {asks && <EndOthersDialog others={others} onClose={() => setAsks(false)} />}
+      {asks && <EndOthersDialog onClose={() => setAsks(false)} />}
     </div>
   );
 }

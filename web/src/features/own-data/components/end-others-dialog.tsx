@@ -1,9 +1,8 @@
-import type { Device } from '@koinonia/contracts/identity.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { useEndDevices } from '../api/use-devices.ts';
 import { texts } from '../texts.ts';
 
-export function EndOthersDialog({ others, onClose }: { others: readonly Device[]; onClose: () => void }) {
+export function EndOthersDialog({ onClose }: { onClose: () => void }) {
   const end = useEndDevices({ done: texts.othersEnded, failed: texts.endOthersFailed }, onClose);
   return (
     <ConfirmDialog
@@ -12,7 +11,7 @@ export function EndOthersDialog({ others, onClose }: { others: readonly Device[]
       pendingAction={texts.ending}
       pending={end.isPending}
       danger
-      onConfirm={() => end.mutate(others)}
+      onConfirm={() => end.mutate('all others')}
       onClose={onClose}
     >
       {texts.endOthersSentence}
