@@ -51,7 +51,7 @@ export function NavigationPanel({ user, isAdmin, counts, onLogout, onLeave }: Na
 
 function Count({ value }: { value: number }) {
   return (
-    <span className={styles.count}>
+    <span className={`unread-count ${styles.count}`}>
       {shortCount(value)}
       <span className="visually-hidden">{texts.unread}</span>
     </span>

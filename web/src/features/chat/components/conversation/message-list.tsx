@@ -68,7 +68,9 @@ export function MessageList({ chat, chatLog, items, directory, day, written }: M
         <button type="button" className={styles.jump} title={texts.jumpToNewest} onClick={() => void toNewest()}>
           <Icon name="down" />
           <span className="visually-hidden">{texts.jumpToNewest}</span>
-          {chat.unreadCount > 0 && <span className={styles.count}>{shortCount(chat.unreadCount)}</span>}
+          {chat.unreadCount > 0 && (
+            <span className={`unread-count ${styles.count}`}>{shortCount(chat.unreadCount)}</span>
+          )}
         </button>
       )}
     </div>

@@ -46,7 +46,7 @@ export function ChatListItem({ chat, face, open, unsent, tabIndex, onOpen }: Cha
         {unsent === undefined || open ? chat.lastMessage || texts.noMessages : <Unsent unsent={unsent} />}
       </span>
       {unread > 0 && (
-        <span className={styles.count}>
+        <span className={`unread-count ${styles.count}`}>
           <span aria-hidden="true">
             {chat.mentionsMe !== undefined && '@ '}
             {shortCount(unread)}
