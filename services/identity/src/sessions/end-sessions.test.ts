@@ -5,7 +5,7 @@ import { record } from '../audit/record.ts';
 import { browserAt, type Identity, startIdentity } from '../testing/identity.ts';
 import { signInBy } from '../testing/sign-in.ts';
 import { waitingForLocks } from '../testing/waiting-for-locks.ts';
-import { endSessionsByEmail } from './end-sessions.ts';
+import { endEverySession, endSessionsByEmail } from './end-sessions.ts';
 
 let identity: Identity;
 
@@ -63,4 +63,31 @@ test('of a session that has ended, nothing is kept about its device', async () =
 
   await endSessionsByEmail(db, 'ruth@base.example');
   expect(await devices()).toEqual(['forgotten', 'forgotten', 'forgotten']);
+});
+
+test('of the sessions that are ended, those count that were still in effect', async () => {
+  const { db } = identity;
+  const signedIn = async (sub: string, email: string) => {
+    const browsers = [1, 2, 3].map(() => browserAt(identity));
+    for (const browser of browsers) await signInBy(browser, identity, { sub, email });
+  };
+  await signedIn('ruth', 'ruth@base.example');
+  await signedIn('ben', 'ben@base.example');
+  const people = await db.selectFrom('users').select('id').execute();
+  for (const { id } of people) {
+    const last = db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', id)
+      .orderBy('created_at', 'desc')
+      .limit(1);
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: sql`now() - interval '8 days'` })
+      .where('id', '=', last)
+      .execute();
+  }
+  expect(await endSessionsByEmail(db, 'ruth@base.example')).toBe(2);
+  expect(await endEverySession(db)).toBe(2);
+  expect(await endEverySession(db)).toBe(0);
 });

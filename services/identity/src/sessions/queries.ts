@@ -8,10 +8,10 @@ export const longestSessionDays = 30;
 const unusedDays = 7;
 /** Only the database's clock counts. */
 const longestLife = sql`make_interval(days => ${sql.lit(longestSessionDays)})`;
-const inEffect = sql<boolean>`(
-  sessions.ended_at is null
-  and sessions.created_at > now() - ${longestLife}
+const isUsed = sql<boolean>`(
+  sessions.created_at > now() - ${longestLife}
   and sessions.last_seen_at > now() - make_interval(days => ${sql.lit(unusedDays)}))`;
+const inEffect = sql<boolean>`(sessions.ended_at is null and ${isUsed})`;
 
 /** An update at each call would turn every read of the product into a write. */
 const seenLongAgo = sql<boolean>`sessions.last_seen_at < now() - interval '5 minutes'`;
@@ -98,16 +98,16 @@ export async function endSessionOf(db: IdentityDatabase, uid: string, id: string
   return numUpdatedRows > 0n;
 }
 
-/** Ends all sessions of a person; returns the ids of those that nobody had ended before. */
+/** Ends all sessions of a person; returns the ids of those that were in effect. */
 export async function endSessionsOf(db: IdentityDatabase, uid: string): Promise<string[]> {
   const rows = await db
     .updateTable('sessions')
     .set(ended)
     .where('user_id', '=', uid)
     .where('ended_at', 'is', null)
-    .returning('id')
+    .returning(['id', isUsed.as('is_used')])
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.filter((row) => row.is_used).map(({ id }) => id);
 }
 
 /** False for a database on which identity has never run. */
@@ -117,12 +117,12 @@ export async function hasSessions(db: IdentityDatabase): Promise<boolean> {
 }
 
 /**
- * Ends the sessions of everybody; returns how many. They are deleted and not marked as ended: nobody has lost a device, so
+ * Ends the sessions of everybody; returns how many were in effect. They are deleted and not marked as ended: nobody has lost a device, so
  * what people have not sent yet stays on theirs.
  */
 export async function endAllSessions(db: IdentityDatabase): Promise<number> {
-  const ended = await db.deleteFrom('sessions').where('ended_at', 'is', null).executeTakeFirst();
-  return Number(ended.numDeletedRows);
+  const ended = await db.deleteFrom('sessions').where('ended_at', 'is', null).returning(isUsed.as('is_used')).execute();
+  return ended.filter((row) => row.is_used).length;
 }
 
 /**
