@@ -54,7 +54,9 @@ export function firstPage(own: OwnData, chats: readonly ListedChat[]): Html {
     <p><a href="files.html">Files that you sent</a></p>
     <h2>Devices</h2>
     <table>
-      ${own.devices.map((device) => row(device.device, `${device.address}, last seen ${when(device.lastSeenAt)}`))}
+      ${own.devices.map((device) =>
+        row(device.device, [device.address, `last seen ${when(device.lastSeenAt)}`].filter(Boolean).join(', ')),
+      )}
     </table>
     <h2>What was done by you or to you</h2>
     <table>

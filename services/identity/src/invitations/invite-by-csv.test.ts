@@ -95,10 +95,12 @@ describe('inviting by CSV', () => {
       'one@base.example,"food; drinks"',
       'two@base.example,"""Food; Drinks"" | choir | ""Kids | Teens"""',
       'three@base.example,"Food; Choir"',
+      'four@base.example,"Food; Food"',
     ].join('\n');
     expect((await invite(csv, true)).lines).toMatchObject([
       { groups: ['food; drinks'], errors: [] },
       { groups: ['Food; Drinks', 'choir', 'Kids | Teens'], errors: [] },
+      { errors: ['There is no group called “Food”.'] },
       { errors: ['There is no group called “Food”.'] },
     ]);
     const { lines } = await invite(exported.replaceAll('ben@', 'new@'), true);

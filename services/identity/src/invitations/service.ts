@@ -62,7 +62,7 @@ const isName = (cell: string) => cell !== '' && [...cell].length <= maxNameLengt
 function judged({ groupsCell, ...line }: ReadLine, groups: Named): InvitedLine {
   if (line.outcome === 'invalid') return line;
   if (groups.has(groupsCell)) return { ...line, groups: [groupsCell] };
-  const unknown = line.groups.filter((name) => !groups.has(name));
+  const unknown = [...new Set(line.groups)].filter((name) => !groups.has(name));
   return unknown.length > 0 ? { ...line, outcome: 'invalid', errors: unknown.map(noGroupCalled) } : line;
 }
 
