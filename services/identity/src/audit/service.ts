@@ -26,8 +26,10 @@ export async function auditFor(
 }
 
 /** The lines as CSV, in pieces. The export itself is recorded too. */
-export async function auditAsCsv({ db }: IdentityContext, actor: Actor, filter: AuditFilter) {
+export async function auditAsCsv({ db, bus }: IdentityContext, actor: Actor, filter: AuditFilter) {
   await actAsAdmin(db, actor, (trx) => record(trx, actor, { act: 'audit.exported' }));
+  // Other admins see the log.
+  await bus.publish('usersChanged', {});
   return piecesOf(db, filter);
 }
 

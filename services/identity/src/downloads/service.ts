@@ -66,6 +66,8 @@ export async function openDownload(
     if (!(await queries.beginDownload(trx, id, session.id))) throw notFound('download');
     await record(trx, actor, { act: 'person.data_downloaded', target: { kind: 'person', id: actor.uid } });
   });
+  // Admins see the log.
+  await context.bus.publish('usersChanged', {});
   // Read again, because this act belongs to it too.
   const own = await ownDataOf(context, actor).catch(() => before);
   return context.downloads.follow(zipOf(context, own, chats), id);

@@ -33,6 +33,8 @@ export async function peopleAsCsv(
   // Without the search text: it is mostly a person's name, and the log keeps its lines for ever.
   const after = { people: total, searched: Boolean(search), group: group ?? '', status: status ?? '' };
   await actAsAdmin(context.db, actor, (trx) => record(trx, actor, { act: 'people.exported', after }));
+  // Other admins see the log.
+  await context.bus.publish('usersChanged', {});
   return (async function* () {
     yield byteOrderMark + csvRows([written.map(([heading]) => heading), ...people.map(cellsOf)]);
   })();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { totalHeader } from '@koinonia/contracts/common.ts';
 import type { Person } from '@koinonia/contracts/identity.ts';
 import { headersOf } from '@koinonia/kit/testing/callers.ts';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askAs, type Identity, known, startIdentity } from '../testing/identity.ts';
 
@@ -224,9 +225,11 @@ describe('the list as CSV', () => {
     const callBen = (displayName: string) =>
       askAs(ben, identity, { method: 'POST', path: '/api/update-profile', body: { displayName } });
     await callBen(formula);
+    const changes = identity.heard('usersChanged');
     expect(await askAs(ben, identity, { path: '/api/users/export' })).toMatchObject({ status: 403 });
     const { status, body } = await askAs(ruth, identity, { path: '/api/users/export' });
     expect(status).toBe(200);
+    await eventually(() => expect(changes, 'who else has the log open sees the line').toHaveLength(1));
     const [headings, ...lines] = String(body).trim().split('\r\n');
     expect(headings).toContain('Name,Email,Phone,Role,Groups,Active,Id');
     expect(lines).toHaveLength(3);
