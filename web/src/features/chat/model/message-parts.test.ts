@@ -39,6 +39,13 @@ describe('a long text is folded', () => {
   test('without tearing a character', () => {
     expect(fold('🎉'.repeat(900)).isWellFormed()).toBe(true);
     expect(fold(`a${'🎉'.repeat(900)}`).isWellFormed()).toBe(true);
+    for (const character of ['👨‍👩‍👧', '🇩🇪', 'e\u0301']) {
+      for (const before of ['', 'a', 'aa', 'aaa']) {
+        const text = fold(before + character.repeat(900));
+        expect(text.slice(before.length, -1).replaceAll(character, '')).toBe('');
+        expect(text.length).toBeGreaterThan(480);
+      }
+    }
   });
 
   test('without half an address', () => {

@@ -36,14 +36,16 @@ const linesOf = (text: string) => text.split('\n').length;
 
 export const isLong = (text: string) => text.length > whole.characters || linesOf(text) > whole.lines;
 
+const segmenter = new Intl.Segmenter();
+
 /** Cuts a text without splitting a word or a character. */
 function cut(text: string, most: number): string {
   const lines = text.split('\n').slice(0, folded.lines).join('\n');
   if (lines.length <= most) return lines.trimEnd();
   const space = lines.slice(0, most).search(/\s\S*$/);
   if (space > most / 2) return lines.slice(0, space).trimEnd();
-  // Scripts without spaces are cut anywhere, but not within a surrogate pair.
-  return lines.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+  // Scripts without spaces are cut between any two characters; one may be as long as a family of emoji.
+  return lines.slice(0, segmenter.segment(lines).containing(most)?.index);
 }
 
 /** The beginning of a long message. An address is kept whole or left out: half of one leads elsewhere. */
