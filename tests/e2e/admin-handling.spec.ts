@@ -238,6 +238,9 @@ test('the log is filtered as one types: a day by its digits, whatever their orde
   await page.keyboard.type('01012020', { delay: 30 });
   await expect(from).toHaveValue('2020-01-01');
   await expect(page).toHaveURL(/from=2020-01-01/);
+  // One digit too many is no year of five.
+  await page.keyboard.type('6');
+  await expect(from).toHaveValue(/^\d{4}-01-01$/);
   const search = page.getByRole('searchbox', { name: 'Search the log...' });
   await search.focus();
   await page.keyboard.type('jons');

@@ -19,6 +19,9 @@ export function Field({ label, beside = false, className = '', children }: Field
   );
 }
 
+/** Of a date field: otherwise browsers take years of six digits, which are no dates to anybody else. */
+const lastDay = '9999-12-31';
+
 /** A text or date field. */
 export function TextField({
   label,
@@ -27,7 +30,7 @@ export function TextField({
 }: Omit<FieldLook & InputHTMLAttributes<HTMLInputElement>, 'className'>) {
   return (
     <Field label={label} beside={beside}>
-      <input className={styles.control} {...input} />
+      <input className={styles.control} max={input.type === 'date' ? lastDay : undefined} {...input} />
     </Field>
   );
 }
