@@ -11,7 +11,9 @@ export const busEvents = {
   accessEnded: z.object({ sessions: z.array(Id), people: z.array(Id) }),
   /** `changedAt` is the one of `listChanges`, for services that also use that call. */
   personUpdated: z.object({ me: Me, changedAt: Instant }),
+  /** What admins see in their console may have changed: people, invitations, requests for deletion, the log. */
   usersChanged: z.object({}),
+  /** The groups of the staff may have changed: which there are, or their names. */
   groupsChanged: z.object({}),
   /** A chat was created, or its name, picture or members changed. For the other chat nodes: `node` has told its own sockets. */
   chatChanged: z.object({

@@ -5,7 +5,7 @@ import { longestSessionDays } from './queries.ts';
 /** Seconds. */
 const lifetime = longestSessionDays * 24 * 60 * 60;
 
-/** The cookie of a session. Scripts cannot read it, and forms and requests of other sites do not send it. */
+/** The cookie of a session. Scripts cannot read it. Of other sites only links send it, and forms that change nothing (GET). */
 export function createSessionCookie(publicUrl: string) {
   const name = sessionCookieName(publicUrl);
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: publicUrl.startsWith('https:') } as const;

@@ -1,8 +1,8 @@
 import { createListeners } from '../../../lib/listeners.ts';
-import type { ChatPicture } from '../model/chat-picture.ts';
+import type { SentPicture } from '../model/sent-picture.ts';
 
 export interface Viewed {
-  readonly pictures: readonly ChatPicture[];
+  readonly pictures: readonly SentPicture[];
   readonly index: number;
   /** The element that was pressed: the focus returns to it. */
   readonly opener: HTMLElement;
@@ -17,7 +17,7 @@ export class PictureViewer {
 
   readonly subscribe = this.#listeners.subscribe;
 
-  open(pictures: readonly ChatPicture[], id: string, opener: HTMLElement) {
+  open(pictures: readonly SentPicture[], id: string, opener: HTMLElement) {
     const index = pictures.findIndex((picture) => picture.id === id);
     if (index >= 0) this.#become({ pictures, index, opener });
   }

@@ -1,7 +1,7 @@
 import { type CSSProperties, type MouseEvent, useId } from 'react';
 import { useChatParts } from '../../chat-context.tsx';
 import { coverWidth, pictureBox } from '../../model/attachment.ts';
-import { picturesOf } from '../../model/chat-picture.ts';
+import { picturesOf } from '../../model/sent-picture.ts';
 import type { Bubble } from '../../model/conversation.ts';
 import { messagesToShow } from '../../model/message-log.ts';
 import { texts } from '../../texts.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { formatRecent } from '../../../../lib/format.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { nameOf } from '../../model/attachment.ts';
-import { picturesOf } from '../../model/chat-picture.ts';
+import { picturesOf } from '../../model/sent-picture.ts';
 import { texts } from '../../texts.ts';
 import { attachmentListTexts } from '../../attachment-list-texts.ts';
 import { Picture } from '../attachments/picture.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type CSSProperties, type RefObject } from 'react';
 import { useChatParts } from '../../../chat-context.tsx';
-import type { ChatPicture } from '../../../model/chat-picture.ts';
+import type { SentPicture } from '../../../model/sent-picture.ts';
 import { Picture } from '../picture.tsx';
 import styles from './picture-viewer-dialog.module.css';
 import type { Stage } from './use-stage.ts';
@@ -8,7 +8,7 @@ import type { Stage } from './use-stage.ts';
 interface PictureStageProps {
   ref: RefObject<HTMLDivElement | null>;
   frame: RefObject<HTMLDivElement | null>;
-  picture: ChatPicture;
+  picture: SentPicture;
   stage: Stage;
 }
 

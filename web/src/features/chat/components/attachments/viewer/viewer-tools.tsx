@@ -1,13 +1,13 @@
 import { IconButton, IconLink } from '../../../../../components/ui/button.tsx';
 import { saveLink } from '../../../../../components/ui/save-link.ts';
-import type { ChatPicture } from '../../../model/chat-picture.ts';
+import type { SentPicture } from '../../../model/sent-picture.ts';
 import { largestScale } from '../../../model/zoom.ts';
 import { viewerTexts } from '../../../viewer-texts.ts';
 import styles from './picture-viewer-dialog.module.css';
 import type { Stage } from './use-stage.ts';
 
 interface ViewerToolsProps {
-  picture: ChatPicture;
+  picture: SentPicture;
   stage: Stage;
   onClose: () => void;
 }

@@ -3,7 +3,7 @@ import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { isPicture, nameOf } from './attachment.ts';
 
 /** A picture that somebody has sent, for the viewer. */
-export interface ChatPicture {
+export interface SentPicture {
   /** The id of the message. */
   readonly id: string;
   readonly url: string;
@@ -16,7 +16,7 @@ export interface ChatPicture {
 }
 
 /** The pictures among some messages, in their order. */
-export function picturesOf(messages: readonly Message[]): ChatPicture[] {
+export function picturesOf(messages: readonly Message[]): SentPicture[] {
   return messages.flatMap(({ id, attachmentUrl: url, attachment: about, senderId, clientId, createdAt }) =>
     url !== null && isPicture(url, about)
       ? [{ id, url, about, senderId, clientId, createdAt, name: nameOf(url, about) }]
