@@ -13,6 +13,10 @@ test.each([
   ['https://base.example/\u202Egpj.exe', ['https://base.example/']],
   ['JavaScript:alert(1) HTTPS://base.example vbscript:x file:///etc', ['HTTPS://base.example']],
   ['https://base.example/"onmouseover="alert(1)', ['https://base.example/']],
+  ['看https://base.example。请大家看', ['https://base.example']],
+  ['（https://base.example/地图）、https://b.example/x，好', ['https://base.example/地图', 'https://b.example/x']],
+  ['هل رأيت https://base.example/map؟ و https://b.example/a، ثم', ['https://base.example/map', 'https://b.example/a']],
+  ['https://base.example/नक्शा।', ['https://base.example/नक्शा']],
 ])('%s', (text, expected) => {
   expect(links(text)).toEqual(expected);
   expect(
