@@ -18,3 +18,12 @@ export function systemSentence(line: SystemLine): string {
       return line.removed ? '{doer} removed the chat’s picture' : '{doer} changed the chat’s picture';
   }
 }
+
+const fromTheRight = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/**
+ * The text of a system line for a place where texts are shown in the direction of their first letter. If that belongs to a name
+ * from right to left, a mark (U+200E) before it keeps the sentence English: otherwise the one who did it and the one to whom it
+ * was done would change places.
+ */
+export const leftToRight = (text: string): string => (fromTheRight.test(text) ? `\u200e${text}` : text);

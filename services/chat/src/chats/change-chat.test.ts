@@ -86,6 +86,19 @@ describe('changing a group', () => {
     expect((await tom.chats())[0]).toMatchObject({ unreadCount: 1, lastSeq: 5 });
   });
 
+  test('is told in the list as an English sentence, also of somebody whose name is written from right to left', async () => {
+    const [ruth, maryam, eva] = world.people(3);
+    const nothing = { email: '', phone: '', photoURL: '', active: true, groups: [] };
+    const me = { uid: maryam.uid, displayName: 'مريم', role: 'member' as const, theme: 'auto' as const, ...nothing };
+    world.identity.change(me);
+    const { id } = (await ruth.open([maryam, eva])).body;
+    await change(maryam, id, { remove: [maryam.uid] });
+    expect((await ruth.messages(id)).body.at(-1)?.text).toBe('مريم left');
+    expect((await ruth.chats())[0]?.lastMessage).toBe('\u200eمريم left');
+    await ruth.send(id, 'مع السلامة');
+    expect((await eva.chats())[0]?.lastMessage).toBe('مع السلامة');
+  });
+
   test('that changes nothing leaves no line', async () => {
     const [ruth, ben, eva, tom] = world.people(4);
     const { id } = (await ruth.open([ben, eva], { name: 'Cooks' })).body;

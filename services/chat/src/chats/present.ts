@@ -1,5 +1,6 @@
 import { attachmentIndicator, type Chat, deletedIndicator } from '@koinonia/contracts/chat.ts';
 import { isVisible } from '@koinonia/contracts/common.ts';
+import { leftToRight } from '@koinonia/contracts/system-lines.ts';
 import type { ChatView } from './views.ts';
 
 export const presentChat = (view: ChatView): Chat => ({
@@ -18,8 +19,9 @@ export const presentChat = (view: ChatView): Chat => ({
   ...(view.change_seq !== null && view.change_seq > 0 && { changeSeq: view.change_seq }),
 });
 
-function presentLastMessage({ last_text: text, last_deleted_at: deletedAt }: ChatView): string {
+function presentLastMessage({ last_text: text, last_is_line: isLine, last_deleted_at: deletedAt }: ChatView): string {
   if (text === null) return '';
   if (deletedAt !== null) return deletedIndicator;
+  if (isLine) return leftToRight(text);
   return isVisible(text) ? text : attachmentIndicator;
 }

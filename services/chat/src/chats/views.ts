@@ -13,6 +13,7 @@ export interface ChatView {
   photo_url: string | null;
   last_seq: number;
   last_text: string | null;
+  last_is_line: boolean | null;
   last_deleted_at: Date | null;
   change_seq: number | null;
   last_message_at: Date | null;
@@ -79,7 +80,8 @@ const members = sql`array_to_string(
 /** Written by hand, because every client asks for it at each start: the text stays the same, and so the plan is kept. */
 const chatViews = <View>(whose: RawBuilder<unknown>, users: RawBuilder<unknown>) => sql<View>`select ${keepsPlan}
     mine.user_id as viewer, chats.id, chats.is_group, chats.name, chats.photo_url, chats.last_seq,
-    last.text as last_text, last.deleted_at as last_deleted_at, last.created_at as last_message_at,
+    last.text as last_text, last.system is not null as last_is_line, last.deleted_at as last_deleted_at,
+    last.created_at as last_message_at,
     chat_changes.change_seq, mine.marked_unread, ${readSeq} as read_seq,
     ${unread} as unread, ${unreadMentions} as mentions_me,
     ${users} as users

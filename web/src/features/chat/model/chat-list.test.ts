@@ -51,6 +51,15 @@ test('a message that mentions me is counted among those that do', () => {
   expect(messageInList([chat('ben', 2)], message('ben', 9), 'me')[0]?.mentionsMe).toBeUndefined();
 });
 
+test('a sentence about the chat that begins with an Arabic name says who did what, and what people write is as they wrote it', () => {
+  const text = 'محمد added فاطمة';
+  const system = { kind: 'added' as const, people: ['fatima'] };
+  const lastMessage = (heard: Partial<Message>) =>
+    messageInList([chat('ana', 5)], { ...message('ana', 6), text, ...heard }, 'me')[0]?.lastMessage;
+  expect(lastMessage({ system })).toBe(`\u200e${text}`);
+  expect(lastMessage({})).toBe(text);
+});
+
 test('my own message and one that is known count nothing', () => {
   const list = [chat('ana', 5)];
   expect(messageInList(list, message('ana', 6, 'me'), 'me')[0]?.unreadCount).toBe(0);

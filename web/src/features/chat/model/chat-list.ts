@@ -1,5 +1,6 @@
 import { attachmentIndicator, type Chat, deletedIndicator, type Message } from '@koinonia/contracts/chat.ts';
 import { isVisible } from '@koinonia/contracts/common.ts';
+import { leftToRight } from '@koinonia/contracts/system-lines.ts';
 import { isMentioned } from './mentions.ts';
 
 type Chats = readonly Chat[];
@@ -80,16 +81,23 @@ export function messageInList(chats: Chats, message: Message, me: string): Chat[
 }
 
 /** What the list shows of a message. */
-export const lineOf = ({ text, deletedAt }: Pick<Message, 'text' | 'deletedAt'>) =>
-  deletedAt !== undefined ? deletedIndicator : isVisible(text) ? text : attachmentIndicator;
+export function lineOf({ text, deletedAt, system }: Pick<Message, 'text' | 'deletedAt' | 'system'>): string {
+  if (deletedAt !== undefined) return deletedIndicator;
+  if (system !== undefined) return leftToRight(text);
+  return isVisible(text) ? text : attachmentIndicator;
+}
 
 /** A message was edited or deleted: the list shows it if it is the last one. */
 export const changedInList = (chats: Chats, message: Message): Chat[] =>
   change(chats, message.chatId, (chat) => ({
     ...chat,
-    ...(message.seq === chat.lastSeq && { lastMessage: lineOf(message) }),
+    ...(message.seq === chat.lastSeq && !isOvertaken(chat, message) && { lastMessage: lineOf(message) }),
     ...(message.changeSeq !== undefined && { changeSeq: Math.max(message.changeSeq, changesOf(chat)) }),
   }));
+
+/** Whether a later change of the chat came before this one of its last message, and may be of the same message. */
+export const isOvertaken = (chat: Chat, { seq, changeSeq }: Message) =>
+  seq === chat.lastSeq && changeSeq !== undefined && changeSeq < changesOf(chat);
 
 /** Somebody reacted: the list shows nothing of it, but stores the number of the change. */
 export const countedInList = (chats: Chats, id: string, changeSeq = 0): Chat[] =>
