@@ -109,6 +109,20 @@ test('an edit that changes no count makes the page ask for nothing', () => {
   expect(queries.isFetching()).toBe(0);
 });
 
+test('an edit that comes after the deletion of the same message brings nothing back: the server says what is last', async () => {
+  const deletedAt = '2026-11-20T09:00:00.000Z';
+  list = [{ ...list[0], lastMessage: 'This message was deleted', changeSeq: 2 }];
+  tells('messageChanged', message(4, { text: '', deletedAt, changeSeq: 2 }));
+  await expect.poll(() => knownChats(queries)[0]?.lastMessage).toBe('This message was deleted');
+  await expect.poll(() => queries.isFetching()).toBe(0);
+  const before = asked;
+  tells('messageChanged', message(4, { text: 'regretted words', changeSeq: 1 }));
+  expect(knownChats(queries)[0]?.lastMessage).toBe('This message was deleted');
+  await expect.poll(() => asked).toBe(before + 1);
+  await expect.poll(() => queries.isFetching()).toBe(0);
+  expect(knownChats(queries)[0]?.lastMessage).toBe('This message was deleted');
+});
+
 test('a message in a chat that the page does not know makes it ask for the list', async () => {
   list = [{ id: 'garden', lastSeq: 1, unreadCount: 1 }, ...list];
   tells('newMessage', message(1, { chatId: 'garden' }));

@@ -2,7 +2,7 @@ import type { Chat, Message } from '@koinonia/contracts/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
 import type { ChatParts } from '../chat-parts.ts';
-import { changedInList, countedInList, upsertChat } from '../model/chat-list.ts';
+import { changedInList, countedInList, isOvertaken, upsertChat } from '../model/chat-list.ts';
 import { isMentioned } from '../model/mentions.ts';
 import { chatOf, messageOf, reactionOf } from '../model/normalise.ts';
 import { startCatchingUp } from './catch-up.ts';
@@ -62,7 +62,8 @@ function messageListeners({ queries, openedChats, uid }: ChatSyncParts, { refres
       hearChange(queries, message.chatId, message.changeSeq);
       updateChatList(queries, (chats) => changedInList(chats, message));
       const known = knownChat(queries, message.chatId);
-      if (known !== undefined && mayCountAnew(known, message, uid)) void refreshChatList(queries);
+      if (known !== undefined && (mayCountAnew(known, message, uid) || isOvertaken(known, message)))
+        void refreshChatList(queries);
       else outdateChatList(queries);
     },
     messageReaction(payload: unknown) {
