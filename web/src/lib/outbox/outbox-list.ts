@@ -130,7 +130,16 @@ export class OutboxList {
     // Another tab has sent or discarded it.
     for (const [id, { kept }] of this.#ahead) if (kept === 'older' && !ids.has(id)) this.#ahead.delete(id);
     const unwritten = [...this.#ahead.values()].map(({ entry }) => entry).filter(({ clientId }) => !ids.has(clientId));
-    this.#become([...written.map((row) => this.#ahead.get(row.clientId)?.entry ?? row), ...unwritten]);
+    const asHere = written.map((row) => this.#ahead.get(row.clientId)?.entry ?? row);
+    this.#become(unwritten.reduce<readonly OutboxEntry[]>((all, entry) => this.#withInPlace(all, entry), asHere));
+  }
+
+  /** Puts an entry that is only in memory before the first one that was written after it. */
+  #withInPlace(entries: readonly OutboxEntry[], entry: OutboxEntry): readonly OutboxEntry[] {
+    const here = this.#entries.map(({ clientId }) => clientId);
+    const later = new Set(here.slice(here.indexOf(entry.clientId) + 1));
+    const next = entries.findIndex(({ clientId }) => later.has(clientId));
+    return entries.toSpliced(next === -1 ? entries.length : next, 0, entry);
   }
 
   /** If the page has changed the entry since, it is ahead of what was added. */

@@ -25,6 +25,20 @@ test('messages of one chat arrive in the order of writing, whatever the network 
   await expect.poll(() => readOutbox('ana')).toEqual([]);
 });
 
+test('a message that the device does not keep stays before those that were written after it', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
+    throw new DOMException('The disk is full', 'QuotaExceededError');
+  });
+  let isAway = true;
+  const { outbox, sent } = tab(() => (isAway ? away() : undefined));
+  for (const id of ['one', 'two', 'three']) await outbox.add(entry(id));
+  await outbox.list.reload();
+  expect(outbox.list.entries().map(({ clientId }) => clientId)).toEqual(['one', 'two', 'three']);
+  isAway = false;
+  await outbox.retry('one');
+  await expect.poll(() => sent).toEqual(['one', 'two', 'three']);
+});
+
 test('a message is shown before it is kept, and kept before it is sent', async () => {
   const { outbox, tried } = tab();
   const adding = outbox.add(entry('one'));
