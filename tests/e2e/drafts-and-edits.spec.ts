@@ -128,3 +128,24 @@ test('the key that edits one’s last message edits no other one, far back in a 
   await box(page).press('ArrowUp');
   await expect(box(page)).not.toHaveValue('');
 });
+
+test('the key that edits one’s last message edits no earlier one while the last has yet to be sent', async ({
+  signedIn,
+  joined,
+}) => {
+  const { page, context } = await signedIn('Ruth Adeyemi', { blank: true, expected: networkAway });
+  await joined('Grace Wanjiru');
+  await goToChat(page, ['Grace Wanjiru']);
+  await say(page, 'Tea at three');
+  await isStored(page, 'Tea at three');
+  await context.setOffline(true);
+  await say(page, 'And caek');
+  await expect(page.getByText('Waiting to be sent')).toBeAttached();
+  await box(page).press('ArrowUp');
+  await settled(page);
+  await expect(box(page)).toHaveValue('');
+  await context.setOffline(false);
+  await isStored(page, 'And caek');
+  await box(page).press('ArrowUp');
+  await expect(box(page)).toHaveValue('And caek');
+});

@@ -89,6 +89,19 @@ test('an edit that is saved ends itself, and not another one that was begun mean
   expect(writings.of('kitchen')).toEqual({ picked: [] });
 });
 
+test('an edit that goes on after its words were saved is an edit of those words', () => {
+  const writings = new Writings('me');
+  writings.edit(message('two'));
+  writeDraft('me', 'kitchen:edit:two', 'typed since');
+  writings.saved('kitchen', 'two', 'saved words');
+  expect(writings.of('kitchen').editing).toMatchObject({ id: 'two', text: 'saved words' });
+  expect(draftOf(writings)).toBe('typed since');
+  writings.saved('kitchen', 'three', 'of another');
+  expect(writings.of('kitchen').editing).toMatchObject({ id: 'two', text: 'saved words' });
+  writings.saved('kitchen', 'two', 'typed since');
+  expect(writings.of('kitchen').editing).toBeUndefined();
+});
+
 test('of what was begun in a chat that is gone nothing is left, and everything of the others', () => {
   const writings = new Writings('me');
   writeDraft('me', 'kitchen', 'half a sentence');

@@ -79,8 +79,11 @@ export class Writings {
 
   /** Ends the edit of this message, which now has this text. What was typed into it since then stays. */
   saved(chatId: string, messageId: string, text: string) {
-    const typed = readDraft(this.#uid, draftName(chatId, this.of(chatId)));
-    if (typed.trim() === text) this.endEditOf(chatId, messageId);
+    const writing = this.of(chatId);
+    if (writing.editing?.id !== messageId) return;
+    const typed = readDraft(this.#uid, draftName(chatId, writing));
+    if (typed.trim() === text) this.endEdit(chatId);
+    else this.#put(chatId, { ...writing, editing: { ...writing.editing, text } });
   }
 
   endReply(chatId: string) {

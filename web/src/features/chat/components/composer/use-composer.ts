@@ -11,7 +11,7 @@ import { useMessageActs } from '../message/message-acts.ts';
 
 /** The message or edit being written in a chat, and the actions on it. */
 export function useComposer(chatId: string, onSend: (written: Written) => void) {
-  const { uid, openedChats, writings } = useChatParts();
+  const { uid, openedChats, writings, outbox } = useChatParts();
   const { box, mentionable } = useMessageActs();
   const chosen = useChosenFiles(chatId);
   const writing = useWriting(chatId);
@@ -44,9 +44,10 @@ export function useComposer(chatId: string, onSend: (written: Written) => void) 
   /** Begins to edit one's own last message. True if there is one and the box is empty. */
   function editLast(): boolean {
     if (text !== '' || editing !== undefined || chosen.files.length > 0) return false;
-    const { messages, live } = openedChats.get(chatId).log;
-    // Far back in a long chat, the last one that is loaded is not the last one.
-    const last = live && messages.findLast((one) => one.senderId === uid && !one.deletedAt && !one.system);
+    const { messages, live, ahead } = openedChats.get(chatId).log;
+    // Far back in a long chat, the last one that is loaded is not the last one; nor is it while a later one waits.
+    const waits = [...outbox.list.entries(), ...ahead].some((one) => one.chatId === chatId);
+    const last = live && !waits && messages.findLast((one) => one.senderId === uid && !one.deletedAt && !one.system);
     if (last) writings.edit(last);
     return Boolean(last);
   }
