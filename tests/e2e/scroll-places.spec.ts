@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './helpers/base.ts';
+import { call, chatIdOf } from './helpers/calls.ts';
+import { chatInList, goToChat } from './helpers/chat.ts';
 import { phone } from './helpers/phone.ts';
 import { settled } from './helpers/settled.ts';
 
@@ -57,4 +59,29 @@ test('on the lowest screen, too, only the page itself scrolls, not what is aroun
     expect(await page.getByRole('main').evaluate((main) => main.scrollHeight > main.clientHeight)).toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollHeight), address).toBe(250);
   }
+});
+
+test('however often one has followed what a message answers, Back leads out of the chat at once', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Tevita Fifita');
+  const { page } = await signedIn('Ben Boyd', { ...phone, blank: true });
+  await goToChat(page, ['Tevita Fifita']);
+  const chatId = chatIdOf(page);
+  for (const more of [
+    { text: 'Who brings the drums?' },
+    { text: 'I do.', replyTo: 1 },
+    { text: 'Me too.', replyTo: 1 },
+  ])
+    await call(page, 'POST', '/api/chat/send', { chatId, ...more });
+  await page.goto('/chat');
+  await chatInList(page, 'Tevita Fifita').tap();
+  const quotes = page.getByRole('log').getByRole('link', { name: 'In reply to' });
+  for (const quote of [quotes.first(), quotes.last()]) {
+    await quote.tap();
+    await expect(page).not.toHaveURL(/at=/);
+  }
+  await page.goBack();
+  await expect(page).toHaveURL(/\/chat$/);
 });

@@ -20,10 +20,10 @@ export function QuoteText({ replyTo: { senderId, text, deleted } }: { replyTo: R
   );
 }
 
-/** A link to the message that this one replies to. */
+/** A link to the message that this one replies to. It leaves no trace in the history: going back leads out of the chat. */
 export function Quote({ chatId, replyTo }: { chatId: string; replyTo: RepliedTo }) {
   return (
-    <Link className={styles.quote} to={`/chat/${chatId}?at=${replyTo.seq}`}>
+    <Link className={styles.quote} to={`/chat/${chatId}?at=${replyTo.seq}`} replace>
       <span className="visually-hidden">{texts.inReplyTo} </span>
       <QuoteText replyTo={replyTo} />
     </Link>
