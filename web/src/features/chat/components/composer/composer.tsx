@@ -1,4 +1,5 @@
 import { IconButton } from '../../../../components/ui/button.tsx';
+import { Said } from '../../../../components/ui/said.tsx';
 import type { Written } from '../../writing/use-send.ts';
 import { texts } from '../../texts.ts';
 import { AttachButton } from '../attachments/attach-button.tsx';
@@ -70,11 +71,7 @@ export function Composer({ chatId, onSend }: ComposerProps) {
 function Notes({ tooMany, problem }: { tooMany: number; problem: string }) {
   return (
     <>
-      {tooMany > 0 && (
-        <p className={styles.note} role="status">
-          {texts.tooLong(tooMany)}
-        </p>
-      )}
+      <Said>{tooMany > 0 && <p className={styles.note}>{texts.tooLong(tooMany)}</p>}</Said>
       {problem !== '' && (
         <p className={styles.note} role="alert">
           {problem}

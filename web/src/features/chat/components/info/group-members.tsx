@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Icon } from '../../../../components/ui/icon.tsx';
 import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
+import { Said } from '../../../../components/ui/said.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import type { Directory } from '../../../../lib/people.ts';
 import { holdsWords } from '../../../../lib/name-search.ts';
@@ -50,11 +51,8 @@ export function GroupMembers({ chat, directory, onOpenChat }: GroupMembersProps)
         </Button>
       </header>
       {isSearched && <SearchBox label={groupTexts.searchMembers} value={words} onChange={setWords} />}
-      {shown.length === 0 ? (
-        <p className={styles.none} role="status">
-          {groupTexts.noMembers}
-        </p>
-      ) : (
+      <Said>{shown.length === 0 && <p className={styles.none}>{groupTexts.noMembers}</p>}</Said>
+      {shown.length > 0 && (
         <ul className={styles.members}>
           {shown.map((member) => (
             <GroupMember

@@ -1,5 +1,6 @@
 import { More } from '../../../../components/ui/more.tsx';
 import { Placeholder } from '../../../../components/ui/placeholder.tsx';
+import { Said } from '../../../../components/ui/said.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import type { Directory } from '../../../../lib/people.ts';
 import type { useMessageSearch } from '../../api/use-message-search.ts';
@@ -14,7 +15,27 @@ type SearchResultsProps = ReturnType<typeof useMessageSearch> & {
   onOpen: () => void;
 };
 
-export function SearchResults({ state, q, outdated, messages, more, ...rest }: SearchResultsProps) {
+export function SearchResults(results: SearchResultsProps) {
+  return (
+    <>
+      <Said>
+        <p className="visually-hidden">{spokenOf(results)}</p>
+      </Said>
+      <Shown {...results} />
+    </>
+  );
+}
+
+// A page may be empty although more pages follow.
+const noneOf = (more: SearchResultsProps['more']) => (more ? said.noneYet : said.none);
+
+function spokenOf({ state, outdated, messages, more }: SearchResultsProps): string {
+  if (state === 'searching' || outdated) return '';
+  if (state !== 'found') return notes[state];
+  return messages.length === 0 ? noneOf(more) : said.found(messages.length, !more);
+}
+
+function Shown({ state, q, outdated, messages, more, ...rest }: SearchResultsProps) {
   const { directory, titleOf, onOpen, retry } = rest;
   if (state === 'searching') return <ResultsSkeleton />;
   if (state !== 'found') {
@@ -24,15 +45,10 @@ export function SearchResults({ state, q, outdated, messages, more, ...rest }: S
       </Placeholder>
     );
   }
-  // A page may be empty although more pages follow.
-  const none = more ? said.noneYet : said.none;
   return (
     <>
-      <p className="visually-hidden" role="status">
-        {outdated ? '' : messages.length === 0 ? none : said.found(messages.length, !more)}
-      </p>
       {messages.length === 0 ? (
-        <Placeholder className={styles.note}>{none}</Placeholder>
+        <Placeholder className={styles.note}>{noneOf(more)}</Placeholder>
       ) : (
         <ul className={styles.results} data-outdated={outdated} aria-label={said.title}>
           {messages.map((message) => (
