@@ -8,6 +8,7 @@ import { ConfigError } from '../process/config.ts';
 import { discardingPool } from './discarding-pool.ts';
 import { forAMoment } from '../work/for-a-moment.ts';
 import { keptAlive, setForLongWork } from './long-work.ts';
+import { MigrationDialect } from './migration-dialect.ts';
 import { type CountedPool, rememberPool } from './pool-metrics.ts';
 import { reachStore } from './reach-store.ts';
 import { isStoreAway } from './store-away.ts';
@@ -127,7 +128,7 @@ export async function migrate(
     onConnect: (client) => setForLongWork(client, { idleInTransaction: options.silence ?? idlesFor }),
   });
   surviveLostConnections(pool, options.log);
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<unknown>({ dialect: new MigrationDialect({ pool }, options.schema) });
   try {
     await waitForDatabase(db, options.schema, options.patience ?? 30_000, options.log);
     await db.connection().execute(async (connection) => {
@@ -185,9 +186,9 @@ async function migrateToLatest(step: () => Promise<MigrationResultSet>, log: Log
       giveUpAt = undefined;
       continue;
     }
-    giveUpAt ??= Date.now() + migratesWithin;
+    giveUpAt ??= performance.now() + migratesWithin;
     const mayPass = error instanceof pg.DatabaseError ? stoodInTheWay.has(error.code ?? '') : isStoreAway(error);
-    if (!mayPass || Date.now() > giveUpAt) {
+    if (!mayPass || performance.now() > giveUpAt) {
       throw new Error('the schema could not be brought up to date', { cause: error });
     }
     await pause(100 + Math.random() * 200);

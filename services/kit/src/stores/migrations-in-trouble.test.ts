@@ -96,8 +96,8 @@ test('a start that waits for another process says so', async () => {
 test('a step that had to give way once is tried again, however long the steps before it took', async () => {
   await bring(first);
   let [later, tries] = [0, 0];
-  const now = Date.now;
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + later);
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + later);
   onTestFinished(() => void vi.restoreAllMocks());
   await bring({
     ...first,
@@ -110,4 +110,27 @@ test('a step that had to give way once is tried again, however long the steps be
     },
   });
   expect(tries).toBe(2);
+});
+
+test('a service starts while another one, in the same database, is still bringing its own schema up to date', async () => {
+  await bring(first);
+  const slow = Promise.withResolvers<void>();
+  let isUnderWay = false;
+  const other = migrate({
+    url: database.url,
+    schema: 'another',
+    log: createLog('silent', 'tests'),
+    migrations: {
+      '2026-11-21-slow': {
+        async up() {
+          isUnderWay = true;
+          await slow.promise;
+        },
+      },
+    },
+  });
+  await expect.poll(() => isUnderWay).toBe(true);
+  await bring(first);
+  slow.resolve();
+  await other;
 });

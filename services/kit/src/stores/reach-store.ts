@@ -13,14 +13,14 @@ export async function reachStore(store: {
   reach: () => Promise<unknown>;
   isRefusal: (error: unknown) => boolean;
 }): Promise<void> {
-  const giveUpAt = Date.now() + store.patience;
+  const giveUpAt = performance.now() + store.patience;
   for (;;) {
     try {
       await store.reach();
       return;
     } catch (cause) {
       if (cause instanceof ConfigError) throw cause;
-      if (store.isRefusal(cause) || Date.now() > giveUpAt) {
+      if (store.isRefusal(cause) || performance.now() > giveUpAt) {
         throw new ConfigError(`${store.variable}: the store there cannot be used (${reasonOf(cause)})`, { cause });
       }
       await pause(asksEvery);
