@@ -52,3 +52,22 @@ test('nobody else on the machine sees what is in it, not even the names', async 
   }
   for (const path of [at, join(at, 'of'), join(at, 'of', 'one')]) expect((await stat(path)).mode & 0o777).toBe(0o700);
 });
+
+test('nothing is left of a file that was deleted, also not its folder, unless another file is or comes there', async () => {
+  const at = join(folder, 'emptied');
+  const files = await createFolderStore(at);
+  const put = (name: string) => files.put(name, Readable.from(['kept']), { contentType: 'text/plain', size: 4 });
+  for (const name of ['of/one/64', 'of/one/128', 'mark']) await put(name);
+  await files.delete('of/one/64');
+  expect(await files.get('of/one/128')).not.toBeNull();
+  await files.delete('of/one/128');
+  await expect(stat(join(at, 'of/one'))).rejects.toThrow('ENOENT');
+  await files.delete('mark');
+  await files.ping();
+
+  for (let times = 0; times < 100; times += 1) {
+    await put('of/one/64');
+    await Promise.all([put('of/one/128'), files.delete('of/one/64')]);
+    await files.delete('of/one/128');
+  }
+});

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { codeOf } from '../code-of.ts';
 import { exactSize } from './exact-size.ts';
 import { type ByteRange, checkName, checkPrefix, checkRange, type FileAbout, type FileStore } from './file-store.ts';
 import { makeFolder } from './make-folder.ts';
@@ -40,8 +41,7 @@ export async function createFolderStore(folder: string): Promise<FileStore> {
       const written = join(unfinishedFolder, randomUUID());
       try {
         await write(written, body, about);
-        await mkdir(dirname(path), { recursive: true, mode: ownFolder });
-        await rename(written, path);
+        await moveTo(path, written);
         await flushFolders(folder, name);
       } catch (error) {
         await rm(written, { force: true });
@@ -61,7 +61,10 @@ export async function createFolderStore(folder: string): Promise<FileStore> {
     },
 
     async delete(name) {
-      await rm(pathOf(name), { force: true });
+      const path = pathOf(name);
+      await rm(path, { force: true });
+      // Its name also says when something was uploaded. Another file, or one that is just being put there, keeps it.
+      if (dirname(path) !== folder) await rmdir(dirname(path)).catch(() => {});
     },
 
     list: (prefix) => namesIn(folder, prefix),
@@ -85,6 +88,18 @@ async function sweep(unfinishedFolder: string): Promise<void> {
 function unlessMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
   throw error;
+}
+
+/** The folder may be deleted with its last other file at the same moment. */
+async function moveTo(path: string, written: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: ownFolder });
+      return await rename(written, path);
+    } catch (error) {
+      if (tries === 3 || codeOf(error) !== 'ENOENT') throw error;
+    }
+  }
 }
 
 async function write(path: string, body: Readable, about: FileAbout): Promise<void> {
