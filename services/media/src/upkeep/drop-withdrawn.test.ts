@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Attachment } from '@koinonia/contracts/media.ts';
 import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -66,7 +67,8 @@ describe.each([
   const statusAt = async (url: string) => statusOf(await ask(media, ruth, url));
   const objectsOf = async ({ url }: Pick<Attachment, 'url'>) =>
     (await namesIn(media.files)).filter((name) => name.includes(idOf(url)));
-  const drop = () => dropWithdrawn({ db: media.db, files: media.files, chat });
+  const log = createLog('silent', 'media');
+  const drop = (files = media.files) => dropWithdrawn({ db: media.db, files, chat, log });
   const withdrawOld = () => withdrawUnsent({ db: media.db, chat });
 
   test('files with long names in any script are withdrawn many at a time', async () => {
@@ -90,6 +92,28 @@ describe.each([
     await drop();
     expect(await objectsOf(image)).toEqual([]);
     expect(await statusAt(image.url)).toBe(404);
+  });
+
+  test('one that the store cannot delete stays, and holds up none of the others, until the store deletes nothing', async () => {
+    const plans = await Promise.all([1, 2, 3].map(() => attached(media, ruth, chatId, pdf)));
+    await withdraw(...plans.map(({ url }) => url));
+    for (const [index, { url }] of plans.entries()) await change(url, { withdrawn_at: ago((9 - index) * minute) });
+    const [broken, ...others] = plans;
+    const refusing = (refuses: (name: string) => boolean) => ({
+      ...media.files,
+      delete: (name: string) =>
+        refuses(name) ? Promise.reject(new Error('EIO: i/o error, unlink')) : media.files.delete(name),
+    });
+    await drop(refusing((name) => name.includes(idOf(broken!.url))));
+    expect(await objectsOf(broken!)).not.toEqual([]);
+    for (const other of others) expect(await objectsOf(other)).toEqual([]);
+
+    const more = await Promise.all(Array.from({ length: 10 }, () => attached(media, ruth, chatId, pdf)));
+    await withdraw(...more.map(({ url }) => url));
+    for (const { url } of more) await change(url, { withdrawn_at: ago(2 * minute) });
+    await expect(drop(refusing(() => true))).rejects.toThrow('EIO');
+    await drop();
+    for (const one of [broken!, ...more]) expect(await objectsOf(one)).toEqual([]);
   });
 
   test('what a message names after all comes back', async () => {

@@ -159,13 +159,17 @@ export async function withdrawStillUnsure(db: MediaDatabase, ids: readonly strin
 /** As text, because a `Date` has no microseconds. */
 const withdrawnAt = sql<string>`withdrawn_at::text`;
 
-/** Withdrawn long enough ago that every message being sent at that time is stored: a send takes some seconds. */
-export function selectWithdrawn(db: MediaDatabase, limit: number) {
+/** Withdrawn long enough ago that every message being sent at that time is stored: a send takes some seconds. In pages. */
+export function selectWithdrawn(db: MediaDatabase, after: { id: string; withdrawnAt: string } | null, limit: number) {
   return db
     .selectFrom('uploads')
     .select(['id', 'kind', 'file_name', 'content_type', 'owner_gone', withdrawnAt.as('withdrawnAt')])
     .where('withdrawn_at', '<', sql<Date>`now() - interval '1 minute'`)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(withdrawn_at, id) > (${after?.withdrawnAt}::timestamptz, ${after?.id}::uuid)`),
+    )
     .orderBy('withdrawn_at')
+    .orderBy('id')
     .limit(limit)
     .execute();
 }

@@ -2,10 +2,9 @@ import { listChatPictures } from '@koinonia/contracts/chat-internal.ts';
 import { describePeople } from '@koinonia/contracts/identity-internal.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow, VariantRow } from '../database/schema.ts';
-import { allObjects, isOld, objectsOf, originalName, uploadIdIn, variantName } from '../objects/object-names.ts';
+import { allObjects, isOld, originalName, uploadIdIn, variantName } from '../objects/object-names.ts';
 import { avatarAddress, groupPictureAddress } from '../objects/addresses.ts';
-import { deleteUpload } from '../uploads/queries.ts';
-import { deleteObjects } from '../objects/store-file.ts';
+import { deleteUploads } from '../uploads/delete-uploads.ts';
 import { ownsStore } from './own-store.ts';
 import { selectDoubtfulAvatars, selectGroupPictures, selectNotStored, selectWithVariants } from './queries.ts';
 
@@ -23,21 +22,13 @@ type Swept = Pick<MediaContext, 'db' | 'files' | 'identity' | 'chat' | 'log'>;
  * former pictures of people and groups. Several processes may do it at once.
  */
 export async function sweep(swept: Swept): Promise<void> {
-  await discard(swept, await selectNotStored(swept.db).execute());
+  await deleteUploads(swept, await selectNotStored(swept.db).execute());
   if (await ownsStore(swept)) for (const prefix of allObjects) await sweepObjects(swept, prefix);
   await sweepGroupPictures(swept);
-  await discard(swept, await selectFormerPhotos(swept));
+  await deleteUploads(swept, await selectFormerPhotos(swept));
 }
 
 type Discarded = Pick<UploadRow, 'id' | 'kind'>;
-
-async function discard({ db, files }: Swept, uploads: readonly Discarded[]): Promise<void> {
-  for (const upload of uploads) {
-    // The objects first: a row without objects is found again; objects without a row are found only by listing the store.
-    await deleteObjects(files, objectsOf(upload));
-    await deleteUpload(db, upload.id);
-  }
-}
 
 /** Only identity knows which picture is a person's photo. While it is away, no picture is deleted. */
 async function selectFormerPhotos({ db, identity }: Swept): Promise<Discarded[]> {
@@ -56,7 +47,7 @@ async function sweepGroupPictures(swept: Swept): Promise<void> {
     if (pictures.length === 0) return;
     const chatIds = [...new Set(pictures.flatMap(({ chat_id }) => chat_id ?? []))];
     const inUse = new Set((await swept.chat.call(listChatPictures, { body: { chatIds } })).photoURLs);
-    await discard(
+    await deleteUploads(
       swept,
       pictures.filter(({ id }) => !inUse.has(groupPictureAddress(id))),
     );

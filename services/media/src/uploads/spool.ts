@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { AppError } from '@koinonia/kit/errors.ts';
+import { ConfigError } from '@koinonia/kit/process/config.ts';
 import { makeFolder } from '@koinonia/kit/files/make-folder.ts';
 import { noRoomForFiles } from '@koinonia/kit/stores/no-room.ts';
 import { texts } from '../texts.ts';
@@ -32,6 +33,7 @@ export interface Spool {
 export async function createSpool(options: { folder: string; diskFullPercent: number }): Promise<Spool> {
   const { folder } = options;
   await makeFolder(folder, 0o700);
+  await requireOwn(folder);
   /** The folders of files that are being received. */
   const receiving = new Map<string, ExpectedFile>();
 
@@ -80,6 +82,14 @@ export async function createSpool(options: { folder: string; diskFullPercent: nu
       }
     },
   };
+}
+
+/** Where anybody may make a folder, as in `/tmp`, somebody else could have made it, to exchange the files in it. */
+async function requireOwn(folder: string): Promise<void> {
+  const isShared = ((await stat(dirname(folder))).mode & 0o002) !== 0;
+  const about = await lstat(folder);
+  if (!isShared || (about.isDirectory() && about.uid === process.getuid?.() && (about.mode & 0o022) === 0)) return;
+  throw new ConfigError(`DATA_DIR: is not set, and ${folder} belongs to somebody else: set it, or delete that folder`);
 }
 
 const diskFull = (cause?: unknown) => new AppError('insufficient_storage', texts.diskFull, { cause, retryAfter: 300 });
