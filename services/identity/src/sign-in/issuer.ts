@@ -1,5 +1,6 @@
 import type { SignInSettings } from '@koinonia/contracts/identity-internal.ts';
 import { issuerSpellings } from '@koinonia/kit/auth/id-token.ts';
+import { clockOffset } from '@koinonia/kit/clock.ts';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -9,7 +10,8 @@ import {
   type ClientAuth,
   ClientSecretBasic,
   ClientSecretPost,
-  type Configuration,
+  clockSkew,
+  Configuration,
   discovery,
   ResponseBodyError,
 } from 'openid-client';
@@ -40,9 +42,20 @@ export function createIssuer(options: { settings: SignInSettings; clientSecret: 
     return found;
   }
 
+  const plainHttp = settings.issuer.startsWith('http:');
+
+  /** The same, with the time of now: the client would ask this machine's clock whether a token is valid. */
+  async function configurationNow(): Promise<Configuration> {
+    const server = (await configuration()).serverMetadata();
+    const client = { [clockSkew]: Math.round(-clockOffset() / 1000) };
+    const found = new Configuration(server, settings.clientId, client, secretAsAsked(clientSecret));
+    found.timeout = timeout;
+    if (plainHttp) allowInsecureRequests(found);
+    return found;
+  }
+
   /** Discovered when first needed and then kept, so that the service starts and sessions continue without the issuer. */
   function configuration(): Promise<Configuration> {
-    const plainHttp = settings.issuer.startsWith('http:');
     discovered ??= discovery(metadata, settings.clientId, undefined, secretAsAsked(clientSecret), {
       timeout,
       execute: plainHttp ? [allowInsecureRequests] : [],
@@ -72,7 +85,7 @@ export function createIssuer(options: { settings: SignInSettings; clientSecret: 
     },
 
     async idTokenOf(callback, { state, nonce, verifier }) {
-      const tokens = await authorizationCodeGrant(await configuration(), callback, {
+      const tokens = await authorizationCodeGrant(await configurationNow(), callback, {
         pkceCodeVerifier: verifier,
         expectedState: state,
         expectedNonce: nonce,
