@@ -9,6 +9,8 @@ import { join } from 'node:path';
  */
 const wasReady = join(tmpdir(), 'was-ready');
 const path = existsSync(wasReady) ? '/healthz' : '/readyz';
-const { status } = await fetch(`http://127.0.0.1:${process.env.PORT}${path}`, { signal: AbortSignal.timeout(3000) });
+const { status } = await fetch(`http://127.0.0.1:${process.env.PORT ?? 8080}${path}`, {
+  signal: AbortSignal.timeout(3000),
+});
 if (status === 200 && path === '/readyz') writeFileSync(wasReady, '');
 process.exit(status === 200 ? 0 : 1);

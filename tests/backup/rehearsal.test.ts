@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deleteChat, deleteMessage, editMessage, react } from '@koinonia/contracts/chat.ts';
@@ -22,6 +23,7 @@ const png = Buffer.from(
   'base64',
 );
 const BACKUP_KEY = 'the key of this rehearsal';
+const listener = createServer();
 const wellKnown = 'changemechangeme';
 
 function freshS3(): Record<string, string> {
@@ -43,6 +45,8 @@ let clusterStores: Record<string, string>;
 let before: unknown[];
 
 const letter = () => join(folder, 'letter.txt');
+/** Nobody may open it as a file, not even root. */
+const socket = () => join(folder, 'socket');
 const nothing = () => ({ DATA_DIR: join(folder, 'nothing') });
 
 /** Grace (an admin), Ruth and Ben, in any installation: the issuer knows them again. */
@@ -79,6 +83,7 @@ async function live(product: Product): Promise<void> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'koinonia-rehearsal-'));
   await writeFile(letter(), 'a letter');
+  await new Promise<void>((listening) => listener.listen(socket(), listening));
   const files = freshS3();
   cluster = await startCluster(files, small);
   clusterStores = { ...files, DATABASE_URL: cluster.postgres.url };
@@ -87,6 +92,7 @@ beforeAll(async () => {
 }, 240_000);
 
 afterAll(async () => {
+  listener.close();
   await cluster?.end();
   await rm(folder, { recursive: true, force: true });
 });
@@ -179,6 +185,7 @@ test.each<[what: string, said: string, run: () => Promise<Ended>]>([
   ['a backup of nothing', 'There is no data in', () => run(nothing(), 'backup', join(folder, 'of-nothing'))],
   ['restoring no file', 'There is no file', () => run(nothing(), 'restore', join(folder, 'missing'))],
   ['restoring a folder', 'EISDIR', () => run(nothing(), 'restore', folder)],
+  ['restoring what cannot be opened', 'ENXIO', () => run(nothing(), 'restore', socket())],
   ['restoring what is no backup', 'damaged or was cut short', () => run(nothing(), 'restore', letter())],
   [
     'restoring with a short key',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { ConfigError, isWellKnown } from '@koinonia/kit/process/config.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
@@ -86,7 +86,8 @@ async function backUpInto(file: string, stores: Stores, key: string | undefined)
 async function runRestore(config: BackupConfig, ending: AbortSignal, file: string): Promise<void> {
   const log = createLog('warn', 'restore', process.stderr);
   if (file !== '-' && !existsSync(file)) throw new BackupError(`There is no file ${file}.`);
-  const input = file === '-' ? process.stdin : createReadStream(file);
+  // Opened at once: a file that may not be read is told before anything is begun.
+  const input = file === '-' ? process.stdin : (await open(file)).createReadStream();
   const stores = await openStores(config, 'alone', log, ending);
   try {
     const end = await restore(input, { ...stores, log }, config.key);
