@@ -28,7 +28,13 @@ export interface Issuer {
   idTokenOf(callback: URL, attempt: SignInAttempt): Promise<string>;
 }
 
-export function createIssuer(options: { settings: SignInSettings; clientSecret: string; redirectUri: string }): Issuer {
+interface IssuerOptions {
+  readonly settings: SignInSettings;
+  readonly clientSecret: string;
+  readonly redirectUri: string;
+}
+
+export function createIssuer(options: IssuerOptions): Issuer {
   const { settings, clientSecret, redirectUri } = options;
   let discovered: Promise<Configuration> | null = null;
 
@@ -42,20 +48,9 @@ export function createIssuer(options: { settings: SignInSettings; clientSecret: 
     return found;
   }
 
-  const plainHttp = settings.issuer.startsWith('http:');
-
-  /** The same, with the time of now: the client would ask this machine's clock whether a token is valid. */
-  async function configurationNow(): Promise<Configuration> {
-    const server = (await configuration()).serverMetadata();
-    const client = { [clockSkew]: Math.round(-clockOffset() / 1000) };
-    const found = new Configuration(server, settings.clientId, client, secretAsAsked(clientSecret));
-    found.timeout = timeout;
-    if (plainHttp) allowInsecureRequests(found);
-    return found;
-  }
-
   /** Discovered when first needed and then kept, so that the service starts and sessions continue without the issuer. */
   function configuration(): Promise<Configuration> {
+    const plainHttp = isPlainHttp(settings);
     discovered ??= discovery(metadata, settings.clientId, undefined, secretAsAsked(clientSecret), {
       timeout,
       execute: plainHttp ? [allowInsecureRequests] : [],
@@ -85,7 +80,7 @@ export function createIssuer(options: { settings: SignInSettings; clientSecret: 
     },
 
     async idTokenOf(callback, { state, nonce, verifier }) {
-      const tokens = await authorizationCodeGrant(await configurationNow(), callback, {
+      const tokens = await authorizationCodeGrant(atThisTime(await configuration(), options), callback, {
         pkceCodeVerifier: verifier,
         expectedState: state,
         expectedNonce: nonce,
@@ -95,6 +90,17 @@ export function createIssuer(options: { settings: SignInSettings; clientSecret: 
       return tokens.id_token;
     },
   };
+}
+
+const isPlainHttp = ({ issuer }: SignInSettings) => issuer.startsWith('http:');
+
+/** The same with the time of now, which is the database's: the client would judge a token by this machine's clock. */
+function atThisTime(known: Configuration, { settings, clientSecret }: IssuerOptions): Configuration {
+  const skew = { [clockSkew]: Math.round(-clockOffset() / 1000) };
+  const now = new Configuration(known.serverMetadata(), settings.clientId, skew, secretAsAsked(clientSecret));
+  now.timeout = timeout;
+  if (isPlainHttp(settings)) allowInsecureRequests(now);
+  return now;
 }
 
 /** In the request's body if the issuer supports that; otherwise in its header, which every issuer must support. */
