@@ -19,7 +19,8 @@ export function systemSentence(line: SystemLine): string {
   }
 }
 
-const fromTheRight = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+/** Scripts from right to left: Hebrew, Arabic, Syriac, Thaana and N’Ko, and their presentation forms. */
+const fromTheRight = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufefc]/u;
 
 /**
  * The text of a system line for a place where texts are shown in the direction of their first letter. If that belongs to a name

@@ -21,12 +21,15 @@ export class Queries extends QueryClient {
     filters?: InvalidateQueryFilters<Key>,
     options: InvalidateOptions = {},
   ): Promise<void> {
-    if (!(options.cancelRefetch ?? true)) return super.invalidateQueries(filters, options);
-    const found = this.getQueryCache().findAll(filters);
-    const awaitsPage = new Set(found.filter(awaitsNextPage));
-    for (const query of found) if (awaitsFirstAnswer(query) || awaitsPage.has(query)) this.#askAgain(query);
-    const others = (query: Query) => !awaitsPage.has(query) && (filters?.predicate?.(query as never) ?? true);
-    return super.invalidateQueries({ ...filters, predicate: others } as InvalidateQueryFilters<Key>, options);
+    if (options.cancelRefetch === false) return super.invalidateQueries(filters, options);
+    for (const query of this.getQueryCache().findAll(filters)) {
+      if (awaitsFirstAnswer(query) || awaitsNextPage(query)) this.#askAgain(query);
+    }
+    const mayDrop: typeof filters = {
+      ...filters,
+      predicate: (query) => !awaitsNextPage(query) && filters?.predicate?.(query) !== false,
+    };
+    return super.invalidateQueries(mayDrop, options);
   }
 
   #askAgain(query: Query): void {

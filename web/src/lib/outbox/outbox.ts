@@ -105,8 +105,6 @@ export class Outbox {
   }
 
   async discard(clientId: string) {
-    this.#failedOnce.delete(clientId);
-    this.#untried.delete(clientId);
     await this.list.remove(clientId);
     this.#uploads.get(clientId)?.abort();
   }
