@@ -50,8 +50,10 @@ describe('by a trunk', () => {
   const refusal = { status: 401, statementRefused: true, body };
   const taken = { status: 201, body: Buffer.from('{"by":"trunk"}') };
 
-  async function startNode(answer: typeof refusal | typeof taken): Promise<TrunkNode> {
-    const node = await startTrunkNode(({ number }, trunk) => trunk.send(...answerFrame(number, answer)));
+  async function startNode(answer: (node: TrunkNode) => typeof refusal | typeof taken): Promise<TrunkNode> {
+    const node: TrunkNode = await startTrunkNode(({ number }, trunk) =>
+      trunk.send(...answerFrame(number, answer(node))),
+    );
     nodes.push(node);
     return node;
   }
@@ -69,14 +71,19 @@ describe('by a trunk', () => {
     });
 
   test('a node that no longer accepts what the gateway says is followed by one that does', async () => {
-    const [refusing, taking] = [await startNode(refusal), await startNode(taken)];
+    const start = () => startNode((node) => (node === refusing ? refusal : taken));
+    // All sends go to the one whose name comes first, as long as it takes them.
+    const [refusing, taking] = [await start(), await start()].toSorted((one, two) => (one.url < two.url ? -1 : 1)) as [
+      TrunkNode,
+      TrunkNode,
+    ];
     gateway = await startGateway({ CHAT_URL: `${refusing.url},${taking.url}` });
     await untilCalled(refusing, taking);
     for (const _ of [1, 2, 3]) expect((await send()).status).toBeLessThan(300);
   });
 
   test('where none accepts it, nobody is told to sign in again', async () => {
-    const refusing = await startNode(refusal);
+    const refusing = await startNode(() => refusal);
     gateway = await startGateway({ CHAT_URL: refusing.url });
     await untilCalled(refusing);
     const answer = await send();
