@@ -8,9 +8,13 @@ const peopleOf = ({ senderId, replyTo, system, mentions = [] }: Message): readon
   ...(system !== undefined && 'people' in system ? system.people : []),
 ];
 
-/** The names of all people in a conversation, including those who have left it. */
-export function usePeopleOf({ users }: Chat, messages: readonly Message[]): Directory {
+/** All people who are named in a conversation, including those who have left it. */
+export function peopleIn({ users }: Chat, messages: readonly Message[]): Set<string> {
   const all = new Set([...users, ...messages.flatMap(peopleOf)]);
   all.delete(mentionsEveryone);
-  return useDirectory(all);
+  return all;
 }
+
+/** Their names. */
+export const usePeopleOf = (chat: Chat, messages: readonly Message[]): Directory =>
+  useDirectory(peopleIn(chat, messages));

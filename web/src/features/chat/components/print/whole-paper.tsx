@@ -3,7 +3,7 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { WholeChat } from './ask-whole-chat.ts';
 import { useOutgoing } from '../../writing/use-outgoing.ts';
-import { usePeopleOf } from '../../messages/use-people-of.ts';
+import { peopleIn, usePeopleOf } from '../../messages/use-people-of.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { conversationItems } from '../../model/conversation.ts';
 import { loadPictures, type PicturesSoFar } from './load-pictures.ts';
@@ -34,7 +34,7 @@ export const WholePaper = memo(function WholePaper(props: WholePaperProps) {
     [messages, outgoing, uid],
   );
   const directory = usePeopleOf(chat, messages);
-  const named = messages.every(({ senderId }) => directory.of(senderId).displayName !== '');
+  const named = [...peopleIn(chat, messages)].every((one) => directory.of(one).displayName !== '');
   const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
