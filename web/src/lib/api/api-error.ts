@@ -20,8 +20,8 @@ export class ApiError extends Error {
   }
 }
 
-/** Not refusals: a session that has ended may begin again, and the other two only mean 'later'. */
-const mayPass: readonly number[] = [401, 408, 429];
+/** Statuses that are no refusals: a session that has ended may begin again, and the other two only mean 'later'. */
+export const mayPass: readonly number[] = [401, 408, 429];
 
 /** True when the server itself said no and would say no again. With `statuses`: when it answered with one of these. */
 export const wasRefused = (error: unknown, ...statuses: readonly number[]): error is ApiError =>

@@ -1,3 +1,4 @@
+import { mayPass } from '../../../lib/api/api-error.ts';
 import { isOnline } from '../../../lib/online.ts';
 import { pause } from '../../../lib/pause.ts';
 import { backoff } from '../../../lib/retry.ts';
@@ -18,7 +19,7 @@ export async function waitForPicture(url: string, { signal, tell }: Waiting): Pr
   const longest = performance.now() + longestWork;
   for (let tries = 1; !signal.aborted;) {
     const answer = await ask(url, signal);
-    if (answer === null || answer.status >= 500 || answer.status === 429) {
+    if (answer === null || answer.status >= 500 || mayPass.includes(answer.status)) {
       tell('away');
       const wait = tries < quickTries ? backoff(tries) : aMinute;
       await pause(isOnline() ? Math.max(wait, retryAfter(answer)) : Infinity, signal);
