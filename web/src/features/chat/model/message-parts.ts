@@ -36,7 +36,8 @@ const linesOf = (text: string) => text.split('\n').length;
 
 export const isLong = (text: string) => text.length > whole.characters || linesOf(text) > whole.lines;
 
-const segmenter = new Intl.Segmenter();
+/** The oldest browsers have none. */
+const segmenter = Intl.Segmenter && new Intl.Segmenter();
 
 /** Cuts a text without splitting a word or a character. */
 function cut(text: string, most: number): string {
@@ -45,7 +46,8 @@ function cut(text: string, most: number): string {
   const space = lines.slice(0, most).search(/\s\S*$/);
   if (space > most / 2) return lines.slice(0, space).trimEnd();
   // Scripts without spaces are cut between any two characters; one may be as long as a family of emoji.
-  return lines.slice(0, segmenter.segment(lines).containing(most)?.index);
+  const end = segmenter?.segment(lines).containing(most)?.index ?? most;
+  return lines.slice(0, end).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 /** The beginning of a long message. An address is kept whole or left out: half of one leads elsewhere. */
