@@ -44,8 +44,7 @@ async function endUntilEnded() {
   if (trying.signal.aborted) trying = new AbortController();
   const { signal } = trying;
   const isWanted = () => !signal.aborted && localStorage.getItem(unfinishedLogoutKey) === unfinished;
-  for (let tries = 1; isWanted() && !(await endOnServer(signal)); tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, backoff(tries)));
+  for (let tries = 1; isWanted() && !(await endOnServer(signal)); tries += 1) await pause(backoff(tries), signal);
 }
 
 /**
