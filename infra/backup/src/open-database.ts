@@ -14,7 +14,10 @@ interface DatabasePlace {
   readonly dataDir: string;
 }
 
-export const databaseOf = (set: { DATABASE_URL?: string | undefined; DATA_DIR: string }): DatabasePlace => ({
+export const databaseOf = (set: {
+  DATABASE_URL?: string | undefined;
+  DATA_DIR?: string | undefined;
+}): DatabasePlace => ({
   url: set.DATABASE_URL,
   dataDir: dataFolderOf(set),
 });

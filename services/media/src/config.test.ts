@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ConfigError } from '@koinonia/kit/process/config.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
 import { expect, test } from 'vitest';
@@ -20,6 +22,13 @@ test('what is unset has its standard value', () => {
 test('files are in S3 when its address is set', () => {
   const s3 = { S3_ENDPOINT: 'http://minio:9000', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: goodKey };
   expect(mediaConfig({ ...needed, ...s3 }).files).toMatchObject({ kind: 's3', s3: { bucket: 'koinonia' } });
+});
+
+test('uploads that go on to S3 lie in the data folder if one is set, and a blank one is not', () => {
+  const s3 = { S3_ENDPOINT: 'http://minio:9000', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: goodKey };
+  const spoolFor = (more: object) => mediaConfig({ ...needed, ...s3, ...more }).spoolFolder;
+  expect(spoolFor({ DATA_DIR: '/disk' })).toBe('/disk/uploads');
+  for (const blank of [{}, { DATA_DIR: ' ' }]) expect(spoolFor(blank)).toBe(join(tmpdir(), 'koinonia-media'));
 });
 
 test.each([

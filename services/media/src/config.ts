@@ -37,7 +37,7 @@ function configOf(environment: Record<string, string | undefined>, standardPort:
     files,
     /** The folder for uploads until they are complete, and for images while they are processed. */
     spoolFolder:
-      files.kind === 'folder' || environment['DATA_DIR']
+      files.kind === 'folder' || set.DATA_DIR !== undefined
         ? join(dataFolderOf(set), 'uploads')
         : join(tmpdir(), 'koinonia-media'),
     limits: Object.freeze({

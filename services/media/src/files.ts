@@ -20,11 +20,11 @@ export const fileVariables = {
     .default('koinonia'),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
-  DATA_DIR: z.string().default('.data'),
+  DATA_DIR: z.string().optional(),
 };
 
 /** The folder for all data on this machine. */
-export const dataFolderOf = (set: { DATA_DIR: string }) => resolve(checkout, set.DATA_DIR);
+export const dataFolderOf = (set: { DATA_DIR?: string | undefined }) => resolve(checkout, set.DATA_DIR ?? '.data');
 
 export type FilesConfig =
   | { readonly kind: 's3'; readonly s3: S3Options }
