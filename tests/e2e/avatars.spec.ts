@@ -178,7 +178,7 @@ test('a picture that could not be loaded is there when the connection is, though
   });
   await page.goto('/groups');
   const place = page.getByRole('complementary', { name: 'Sidebar' });
-  // It is requested three times, and then no more.
+  // It is requested three times.
   await expect.poll(() => failures).toBeGreaterThanOrEqual(3);
   await expect(place.locator('img')).toHaveCount(0);
   isAway = false;

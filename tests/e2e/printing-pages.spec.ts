@@ -10,6 +10,7 @@ test('pages of text and tables are printed whole, without what is only pressed',
     await page.goto(path);
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toBeVisible();
+    if (path.startsWith('/admin')) await expect(page.getByRole('row').getByText('Ruth Adeyemi').first()).toBeVisible();
     await onPaper(page);
     await expect(title).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);

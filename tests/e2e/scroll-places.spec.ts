@@ -80,6 +80,7 @@ test('however often one has followed what a message answers, Back leads out of t
   const quotes = page.getByRole('log').getByRole('link', { name: 'In reply to' });
   for (const quote of [quotes.first(), quotes.last()]) {
     await quote.tap();
+    await expect(page.getByRole('log').locator('[data-seq="1"]')).toBeFocused();
     await expect(page).not.toHaveURL(/at=/);
   }
   await page.goBack();

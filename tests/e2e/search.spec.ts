@@ -281,7 +281,8 @@ test('a pasted text that is longer than a search may be is cut off, and searched
     expect((await answered).status(), path).toBe(200);
     await expect(words).toHaveValue(`a${'𐌰'.repeat(longest - 1)}`);
   }
+  const answered = page.waitForResponse((answer) => answer.url().includes('/api/audit?'));
   await page.goto(`/admin/audit?search=${encodeURIComponent('𐌰'.repeat(250))}`);
-  await expect(page.getByText('The audit log could not be loaded.')).toHaveCount(0);
+  expect((await answered).status()).toBe(200);
   await expect(page.getByRole('searchbox', { name: 'Search the log...' })).toHaveValue('𐌰'.repeat(100));
 });

@@ -65,7 +65,9 @@ describe('typing', () => {
     });
     expect([ruths.heard('typing'), evas.heard('typing')]).toEqual([[], []]);
     for (let n = 0; n < 50; n += 1) ruths.socket.emit('typing');
-    await openChat(ruths, id);
+    // What was said before this message has come before it.
+    await ruth.send(id, 'Done');
+    await eventually(() => expect(bens.heard('newMessage')).toHaveLength(1));
     expect(bens.heard('typing').length).toBeLessThan(20);
   });
 
@@ -218,6 +220,7 @@ describe('who is here', () => {
       expect((await openChat(toms, hostile)).present).toEqual([]);
     toms.socket.emit('openChat');
     toms.socket.emit('typing', { chatId: id });
+    expect((await openChat(toms, null)).present).toEqual([]);
     expect(toms.socket.connected).toBe(true);
   });
 });
