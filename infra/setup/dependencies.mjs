@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { packageFiles, pnpm, root } from './paths.mjs';
 
 /** The file for the bill of materials of the production dependencies, in CycloneDX. */
-export const billPath = join(root, 'node_modules', '.koinonia', 'sbom.cdx.json');
+const billPath = join(root, 'node_modules', '.koinonia', 'sbom.cdx.json');
 
 /** Asks the registry about known vulnerabilities of production dependencies, and prints them. Returns whether they may stay. */
 export function auditDependencies() {

@@ -21,11 +21,7 @@ const passedOn = [
 ] as const;
 
 /** The head of the request as it is sent to a chat node. */
-export function upgradeHead(
-  request: IncomingMessage,
-  host: string,
-  own: { requestId: string; place: string | null },
-): string {
+function upgradeHead(request: IncomingMessage, host: string, own: { requestId: string; place: string | null }): string {
   // Clients may leave out the slash, but a node hangs up without it.
   const path = `/socket.io/?${queryOf(request.url)}`;
   const lines = [`GET ${path} HTTP/1.1`, `host: ${host}`, 'connection: Upgrade', 'upgrade: websocket'];

@@ -17,7 +17,7 @@ export interface GroupChange {
 }
 
 /** The chat's system lines for these changes, in the order in which they appear. */
-export function linesOf({ by, joined = [], left = [], name, picture }: GroupChange): SystemLine[] {
+function linesOf({ by, joined = [], left = [], name, picture }: GroupChange): SystemLine[] {
   const removed = left.filter((uid) => uid !== by);
   return [
     ...(name !== undefined ? [{ kind: 'renamed' as const, name }] : []),

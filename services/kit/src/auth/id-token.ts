@@ -39,7 +39,7 @@ export interface VerifiedIdToken {
 }
 
 /** The difference in seconds that is allowed between the issuer's clock and ours. */
-export const clockTolerance = 30;
+const clockTolerance = 30;
 
 /**
  * Verifies an ID token of the configured issuer. Throws `unauthenticated` for a token that is not valid here,

@@ -1,8 +1,7 @@
 import { listAudit, verifyAudit, type AuditFilter } from '@koinonia/contracts/audit.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../lib/api/request.ts';
-
-const pageSize = 50;
+import { pageSize } from '../model/paging.ts';
 
 export const auditKey = ['admin', 'audit'] as const;
 

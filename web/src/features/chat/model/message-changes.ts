@@ -11,7 +11,7 @@ export function heardChangesHead(log: MessageLog, changesHead: number): MessageL
 }
 
 /** This change is now in the log. If its number does not follow the last one, others were missed. */
-export function counted(log: MessageLog, changeSeq: number | undefined): MessageLog {
+function counted(log: MessageLog, changeSeq: number | undefined): MessageLog {
   if (changeSeq === undefined) return log;
   const changes = changeSeq === log.changes + 1 ? changeSeq : log.changes;
   return heardChangesHead(changes === log.changes ? log : { ...log, changes }, changeSeq);

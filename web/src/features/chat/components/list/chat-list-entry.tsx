@@ -12,7 +12,7 @@ import { preparePeek } from '../peek/peek-place.tsx';
 import { ChatListItem } from './chat-list-item.tsx';
 
 /** Milliseconds of a long press that opens the preview of a chat. */
-const longPress = 450;
+const peeksAfter = 450;
 
 interface ChatListEntryProps {
   chat: Chat;
@@ -33,7 +33,7 @@ export const ChatListEntry = memo(function ChatListEntry(props: ChatListEntryPro
   const { uid, reads } = useChatParts();
   const face = faceOf(chat, directory, uid);
   const peek = () => onPeek(chat.id);
-  const press = useLongPress(peek, longPress);
+  const press = useLongPress(peek, peeksAfter);
 
   function onContextMenu(event: MouseEvent) {
     event.preventDefault();

@@ -4,7 +4,7 @@ import { isTouchMenu, useLongPress } from '../../../../lib/use-long-press.ts';
 import { useMessageActs } from './message-acts.ts';
 
 /** Milliseconds of a long press on a message. For a chat in the list it is a little shorter. */
-const longPress = 500;
+const opensAfter = 500;
 
 /** The visible part of an element: the middle of a long message may be off the screen, and a menu beside it too. */
 function visiblePart(element: HTMLElement): DOMRect {
@@ -41,7 +41,7 @@ export function useMessageMenu(message: Message | null) {
   const press = useLongPress(() => {
     // A mouse may rest while it selects.
     if (bubbleRef.current !== null && !holdsSelection(bubbleRef.current)) openMenu();
-  }, longPress);
+  }, opensAfter);
 
   function onContextMenu(event: MouseEvent) {
     if (message === null) return;
