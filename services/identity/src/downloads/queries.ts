@@ -49,7 +49,7 @@ export function selectPrepared(db: IdentityDatabase, id: string, sessionId: stri
   return db.selectFrom('downloads').select('id').where(isPrepared(id, sessionId)).executeTakeFirst();
 }
 
-/** Claims a prepared download for this read; returns its owner, or nothing when another read has claimed it, or it is not one. */
+/** Claims a prepared download for this read; returns its owner, or nothing when there is none for it (any more). */
 export function beginDownload(trx: IdentityDatabase, id: string, sessionId: string) {
   return trx
     .updateTable('downloads')

@@ -117,8 +117,8 @@ export async function hasSessions(db: IdentityDatabase): Promise<boolean> {
 }
 
 /**
- * Ends the sessions of everybody; returns how many were in effect. They are deleted and not marked as ended: nobody has lost a device, so
- * what people have not sent yet stays on theirs.
+ * Ends the sessions of everybody; returns how many were in effect. They are deleted and not marked as ended: nobody has lost a
+ * device, so what people have not sent yet stays on theirs.
  */
 export async function endAllSessions(db: IdentityDatabase): Promise<number> {
   const ended = await db.deleteFrom('sessions').where('ended_at', 'is', null).returning(isUsed.as('is_used')).execute();
