@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addToOutbox, readOutbox } from '../../lib/outbox/outbox-database.ts';
-import { entry } from '../../lib/outbox/testing/entry.ts';
+import { entry, withFile } from '../../lib/outbox/testing/entry.ts';
 import { draftNames, readDraft, writeDraft } from '../../lib/session/drafts.ts';
 import { clearOwnStores, untoldReads, waitingReactions } from '../../lib/session/own-stores.ts';
 import { withEmptyDevice } from '../../lib/testing/empty-device.ts';
@@ -67,4 +67,15 @@ test('the page must not reload by itself while files are chosen or uploaded, unt
   expect(hasUnsaved()).toBe(true);
   stop();
   expect(hasUnsaved()).toBe(false);
+});
+
+test('a picture of what is discarded, as with its chat, takes no room in the page any more', async () => {
+  const { parts, stop } = startChatParts('ana', new QueryClient());
+  const released = vi.spyOn(parts.localPictures, 'release');
+  const waiting = withFile('one');
+  await addToOutbox(waiting);
+  await expect.poll(() => parts.outbox.list.reload().then(() => parts.outbox.list.find('one'))).toBeDefined();
+  await parts.outbox.discardAll(waiting.chatId);
+  expect(released).toHaveBeenCalledWith('one');
+  stop();
 });

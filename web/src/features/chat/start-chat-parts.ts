@@ -29,14 +29,21 @@ import { texts } from './texts.ts';
 export function startChatParts(uid: string, queries: QueryClient): { parts: ChatParts; stop: () => void } {
   const openedChats = new OpenedChats(uid, new MessageCaches(new MessagesOnDevice(uid)));
   const progress = new UploadProgress();
+  const localPictures = new LocalPictures();
   const parts: ChatParts = {
     uid,
     openedChats,
     reads: new ReadPositions(uid, queries),
-    outbox: outboxOf(uid, { queries, openedChats, progress, onChatGone: (id) => forgetIfGone(queries, parts, id) }),
+    outbox: outboxOf(uid, {
+      queries,
+      openedChats,
+      progress,
+      localPictures,
+      onChatGone: (id) => forgetIfGone(queries, parts, id),
+    }),
     progress,
     chosen: new ChosenFiles(),
-    localPictures: new LocalPictures(),
+    localPictures,
     viewer: new PictureViewer(),
     presence: new OpenChatPresence(),
     reactions: new ReactionWishes(uid, openedChats),
@@ -67,11 +74,12 @@ interface OutboxParts {
   readonly queries: QueryClient;
   readonly openedChats: OpenedChats;
   readonly progress: UploadProgress;
+  readonly localPictures: LocalPictures;
   /** The server knows no such chat of this person. */
   readonly onChatGone: (chatId: string) => void;
 }
 
-function outboxOf(uid: string, { queries, openedChats, progress, onChatGone }: OutboxParts): Outbox {
+function outboxOf(uid: string, { queries, openedChats, progress, localPictures, onChatGone }: OutboxParts): Outbox {
   return new Outbox({
     uid,
     upload: (entry, signal, wasTried) => uploadFile(entry, { signal, progress, wasTried }),
@@ -85,6 +93,7 @@ function outboxOf(uid: string, { queries, openedChats, progress, onChatGone }: O
       if (wasRefused(error, 404)) onChatGone(entry.chatId);
     },
     onUnkept: () => toast.error(texts.cannotKeep),
+    onDiscarded: (clientId) => localPictures.release(clientId),
   });
 }
 

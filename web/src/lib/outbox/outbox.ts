@@ -26,6 +26,8 @@ export interface OutboxOptions {
   onFailed(entry: OutboxEntry, error: ApiError): void;
   /** The device has no room to store the entry: it is still sent if the page stays open. */
   onUnkept(entry: OutboxEntry): void;
+  /** The entry is gone, and was not sent. */
+  onDiscarded(clientId: string): void;
   /** Milliseconds before try number `attempt`. */
   readonly wait?: (attempt: number) => number;
 }
@@ -107,6 +109,7 @@ export class Outbox {
   async discard(clientId: string) {
     await this.list.remove(clientId);
     this.#uploads.get(clientId)?.abort();
+    this.#options.onDiscarded(clientId);
   }
 
   /**

@@ -11,8 +11,8 @@ export function withOutboxes() {
   const open: Outbox[] = [];
   beforeEach(() => clearOutbox());
   afterEach(() => open.splice(0).forEach((outbox) => outbox.stop()));
-  return (options: Omit<OutboxOptions, 'uid'>) => {
-    const outbox = new Outbox({ uid: 'ana', ...options });
+  return (options: Omit<OutboxOptions, 'uid' | 'onDiscarded'>) => {
+    const outbox = new Outbox({ uid: 'ana', onDiscarded() {}, ...options });
     open.push(outbox);
     return outbox;
   };

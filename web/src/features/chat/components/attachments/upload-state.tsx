@@ -7,7 +7,7 @@ import styles from './upload-state.module.css';
 
 /** The progress of an upload, with a button that cancels it. */
 export function UploadState({ clientId }: { clientId: string }) {
-  const { outbox, progress, localPictures } = useChatParts();
+  const { outbox, progress } = useChatParts();
   const part = useSyncExternalStore(progress.subscribe, () => progress.of(clientId));
   const percent = Math.floor((part ?? 0) * 100);
 
@@ -15,7 +15,6 @@ export function UploadState({ clientId }: { clientId: string }) {
     // The button disappears with the message, so move the focus first.
     currentTarget.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
     void outbox.discard(clientId);
-    localPictures.release(clientId);
   }
 
   return (

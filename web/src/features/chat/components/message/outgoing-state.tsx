@@ -9,12 +9,7 @@ import styles from './outgoing-state.module.css';
 
 /** The state of a message that is being sent, with its actions. */
 export function OutgoingState({ outgoing, last }: { outgoing: Outgoing; last: boolean }) {
-  const { outbox, localPictures } = useChatParts();
-
-  function discard() {
-    void outbox.discard(outgoing.clientId);
-    localPictures.release(outgoing.clientId);
-  }
+  const { outbox } = useChatParts();
 
   if (outgoing.state === 'waiting') {
     // As tall as the time that will replace it, so that nothing moves when the message is sent.
@@ -44,7 +39,7 @@ export function OutgoingState({ outgoing, last }: { outgoing: Outgoing; last: bo
         <Button look="link" onClick={() => void outbox.retry(outgoing.clientId)}>
           {common.retry}
         </Button>
-        <Button look="link" onClick={discard}>
+        <Button look="link" onClick={() => void outbox.discard(outgoing.clientId)}>
           {texts.discard}
         </Button>
       </span>
