@@ -8,11 +8,9 @@ import { texts } from '../texts.ts';
 import { requireAllowance } from './allowance.ts';
 import { contentKindOf } from '../images/content-kind.ts';
 import { inspectImage } from '../images/inspect-image.ts';
+import { deleteUploads } from './delete-uploads.ts';
 import { keepUpload, type WholeFile } from './keep-upload.ts';
-import { objectsOf } from '../objects/object-names.ts';
-import { deleteUpload } from './queries.ts';
 import { expectedFile, receiveFile } from './receive-file.ts';
-import { deleteObjects } from '../objects/store-file.ts';
 import { whenWorkedOn } from './when-worked-on.ts';
 
 type SquarePicture = Pick<WholeFile, 'kind' | 'ownerId' | 'chatId' | 'path' | 'size'>;
@@ -75,11 +73,8 @@ async function requireWanted(media: MediaContext, picture: KeptPicture, { raw }:
 }
 
 /** Files that cannot be deleted now are left to the sweep: nobody waits for it. */
-export async function discardPicture({ db, files, log }: MediaContext, picture: KeptPicture): Promise<void> {
-  try {
-    await deleteObjects(files, objectsOf(picture));
-    await deleteUpload(db, picture.id);
-  } catch (err) {
-    log.warn({ err, upload: picture.id }, 'a picture that nobody needs is left to the sweep');
-  }
+export async function discardPicture(media: MediaContext, picture: KeptPicture): Promise<void> {
+  await deleteUploads(media, [picture]).catch((err: unknown) =>
+    media.log.warn({ err, upload: picture.id }, 'a picture that nobody needs is left to the sweep'),
+  );
 }
