@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { chunks } from './build/chunks.ts';
 import { integrity } from './build/integrity.ts';
 import { buildTargets } from './build/oldest-browsers.ts';
+import { onlyWebSockets } from './build/only-web-sockets.ts';
 import { pageLinks } from './build/page-links.ts';
 import { precompress } from './build/precompress.ts';
 import { reactRouter } from './build/react-router.ts';
@@ -29,6 +30,7 @@ export default defineConfig(({ command }) => ({
         manifestTransforms: [withIntegrity],
       },
     }),
+    onlyWebSockets(),
     pageLinks(),
     precompress(),
   ],
