@@ -1,4 +1,5 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
+import { inOrder } from '../../../lib/names-in-order.ts';
 import { holdsWords } from '../../../lib/name-search.ts';
 
 /** The chosen people who can still be chosen: somebody may have been deactivated meanwhile. */
@@ -14,5 +15,5 @@ export function peopleToChoose(people: readonly Person[], without: readonly stri
   return people
     .filter((person) => !left.has(person.uid) && person.active !== false)
     .filter(({ displayName, email }) => holdsWords(`${displayName} ${email}`, words))
-    .sort((a, b) => (a.displayName || a.email).localeCompare(b.displayName || b.email));
+    .sort((a, b) => inOrder(a.displayName || a.email, b.displayName || b.email));
 }

@@ -6,6 +6,7 @@ import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import { Said } from '../../../../components/ui/said.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import type { Directory } from '../../../../lib/people.ts';
+import { byName } from '../../../../lib/names-in-order.ts';
 import { holdsWords } from '../../../../lib/name-search.ts';
 import { useKeptFocus } from '../../../../lib/use-kept-focus.ts';
 import { usePresence } from '../../api/use-presence.ts';
@@ -76,5 +77,5 @@ function membersOf(uids: readonly string[], directory: Directory, me: string): M
     const { displayName, photoURL } = directory.of(uid);
     return { uid, name: displayName, photoURL };
   });
-  return members.sort((a, b) => Number(b.uid === me) - Number(a.uid === me) || a.name.localeCompare(b.name));
+  return members.sort((a, b) => Number(b.uid === me) - Number(a.uid === me) || byName(a, b));
 }

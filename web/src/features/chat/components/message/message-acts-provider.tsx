@@ -1,6 +1,7 @@
 import type { Chat, Message } from '@koinonia/contracts/chat.ts';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
+import { byName } from '../../../../lib/names-in-order.ts';
 import type { Directory } from '../../../../lib/people.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { everyone } from '../../model/mentions.ts';
@@ -32,7 +33,7 @@ export function MessageActsProvider({ chat, directory, children }: ActsProviderP
       .filter((id) => id !== uid)
       .map((id) => ({ id, name: directory.of(id).displayName }))
       .filter(({ name }) => name !== '')
-      .sort((a, b) => a.name.localeCompare(b.name));
+      .sort(byName);
     return {
       chatId,
       directory,

@@ -1,6 +1,7 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useId, useMemo, useState } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
+import { byName } from '../../../../lib/names-in-order.ts';
 import { useDirectory } from '../../../../lib/people.ts';
 import { useMessageSearch, type SearchBounds } from '../../api/use-message-search.ts';
 import { useChatParts } from '../../chat-context.tsx';
@@ -10,7 +11,7 @@ import { texts } from '../../texts.ts';
 import { searchTexts } from '../../search-texts.ts';
 import type { ListPlace } from '../list/list-place.ts';
 import styles from './message-search.module.css';
-import { type ChosenBounds, type NamedId, noBounds, SearchFilters } from './search-filters.tsx';
+import { type ChosenBounds, noBounds, SearchFilters } from './search-filters.tsx';
 import { SearchResults } from './search-results.tsx';
 
 interface MessageSearchProps {
@@ -23,8 +24,6 @@ interface MessageSearchProps {
   /** Somebody follows a result. */
   onOpen: () => void;
 }
-
-const byName = (a: NamedId, b: NamedId) => a.name.localeCompare(b.name);
 
 function boundsOf({ sender, chat, ...days }: ChosenBounds, within: Chat | undefined): SearchBounds {
   const chatId = within?.id ?? chat;
