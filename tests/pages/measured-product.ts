@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@koinonia/kit/process/free-port.ts';
 import { type BrowserContext, chromium as playwright } from '@playwright/test';
 import { projectNode, root } from '@koinonia/infra/setup/paths.mjs';
@@ -69,7 +69,7 @@ async function startProduct(folder: string) {
         ))
       ) {
         if (product.exitCode !== null) throw new PlainError('The product did not start.');
-        await sleep(200);
+        await wait(200);
       }
     },
     /** Fills the demo up to so many people and messages. */

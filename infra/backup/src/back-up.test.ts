@@ -3,7 +3,7 @@ import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { migrate } from '@koinonia/kit/stores/database.ts';
 import { createFolderStore } from '@koinonia/kit/files/folder-store.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
@@ -128,7 +128,7 @@ test.each([
     (error: Error) => error.message,
   );
   await expect.poll(reached, { interval: 10 }).toHaveLength(1);
-  expect(await Promise.race([pause(1000, 'goes on'), result])).toBe('goes on');
+  expect(await Promise.race([wait(1000, 'goes on'), result])).toBe('goes on');
   await client.query("update media.uploads set state = 'ready'; commit");
   expect(await result).toBe('made');
 });

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { migrate } from '@koinonia/kit/stores/database.ts';
 import type { FileAbout, FileStore } from '@koinonia/kit/files/file-store.ts';
 import { noRoomForFiles, noRoomInDatabase } from '@koinonia/kit/stores/no-room.ts';
@@ -258,6 +258,6 @@ async function namesOfUsers(client: pg.Client): Promise<string[]> {
        where datname = current_database() and application_name like 'koinonia %'`,
     );
     if (rows.length === 0 || performance.now() > giveUpAt) return rows.map(({ name }) => name);
-    await pause(50);
+    await wait(50);
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** Ms. The next read waits no longer than this for the one before: the store may hang. */
 const longestWait = 250;
@@ -20,7 +20,7 @@ export function readTogether<Result>(read: (key: string) => Promise<Result>): (k
   }
 
   async function readAfter(before: Promise<unknown>, key: string): Promise<Result> {
-    await Promise.race([before, pause(longestWait)]);
+    await Promise.race([before, wait(longestWait)]);
     next.delete(key);
     return readNow(key);
   }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { unavailable } from '@koinonia/kit/errors.ts';
 
 /** Maximum ms from one commit to the next, when there is more than one item to commit. */
@@ -43,7 +43,7 @@ export function createGroupCommitter<Item, Result>(options: GroupCommitterOption
       waiting = later;
       await commitBatch(batch, options);
       const isAlone = batch.length === 1 && waiting.length === 0;
-      if (!isAlone) await pause(Math.min(performance.now() - startedAt, longestPause));
+      if (!isAlone) await wait(Math.min(performance.now() - startedAt, longestPause));
     }
     isRunning = false;
   }

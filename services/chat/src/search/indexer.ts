@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { repeat, type Repeated } from '@koinonia/kit/work/repeat.ts';
 import type { ChatDatabase } from '../database/schema.ts';
@@ -40,7 +40,7 @@ export function startIndexer({ db, log }: { db: ChatDatabase; log: Logger }): Re
       isMore = done?.isMore === true;
       if (done && !isMore && !lately) allAgainAt = startedAt + allEvery;
       const perWork = lately ? pausePerWork.lately : pausePerWork.all;
-      if (isMore) await pause((performance.now() - startedAt) * perWork, null, { signal: closing, ref: false });
+      if (isMore) await wait((performance.now() - startedAt) * perWork, null, { signal: closing, ref: false });
     }
   }
   return repeat(index, { every, log, failed: 'what was said could not be made searchable yet' });

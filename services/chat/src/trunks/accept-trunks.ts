@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Caller, callerHeader } from '@koinonia/kit/calls/caller-statement.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { frameLine } from '@koinonia/kit/trunk/frame-line.ts';
@@ -98,7 +98,7 @@ export function acceptTrunks(options: {
     },
     async close() {
       // Calls that the gateways sent before they knew have arrived by then.
-      await Promise.race([left, pause(heardWithin)]);
+      await Promise.race([left, wait(heardWithin)]);
       await calls.allAnswered();
       for (const { close } of open.values()) close();
     },

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Messenger } from '@koinonia/kit/work/messenger.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { repeat } from '@koinonia/kit/work/repeat.ts';
@@ -55,6 +55,6 @@ async function inTurn(
   const deleted = await db
     .transaction()
     .execute(async (trx) => ((await lockWork(trx, 'koinonia chat unseen')) ? work(trx) : 0));
-  await pause((performance.now() - startedAt) * pausePerWork, null, { signal: closing });
+  await wait((performance.now() - startedAt) * pausePerWork, null, { signal: closing });
   return deleted;
 }

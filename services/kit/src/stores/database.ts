@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import pg from 'pg';
@@ -191,7 +191,7 @@ async function migrateToLatest(step: () => Promise<MigrationResultSet>, log: Log
     if (!mayPass || performance.now() > giveUpAt) {
       throw new Error('the schema could not be brought up to date', { cause: error });
     }
-    await pause(100 + Math.random() * 200);
+    await wait(100 + Math.random() * 200);
   }
 }
 

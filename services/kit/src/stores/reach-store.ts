@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError } from '../process/config.ts';
 
 const asksEvery = 500;
@@ -23,7 +23,7 @@ export async function reachStore(store: {
       if (store.isRefusal(cause) || performance.now() > giveUpAt) {
         throw new ConfigError(`${store.variable}: the store there cannot be used (${reasonOf(cause)})`, { cause });
       }
-      await pause(asksEvery);
+      await wait(asksEvery);
     }
   }
 }

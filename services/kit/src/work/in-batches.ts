@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** Ms. The next batch waits no longer than this for the previous answer: the other side may hang. */
 const longestWait = 250;
@@ -42,8 +42,8 @@ export function inBatches<Item, Result>(options: {
         (error: unknown) => batch.forEach(({ reject }) => reject(error)),
       );
       const askedAt = performance.now();
-      await Promise.race([answered, pause(longestWait)]);
-      if (batch.length > 1) await pause(Math.min(performance.now() - askedAt, longestPause));
+      await Promise.race([answered, wait(longestWait)]);
+      if (batch.length > 1) await wait(Math.min(performance.now() - askedAt, longestPause));
     }
     isRunning = false;
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { followGaps } from '@koinonia/kit/bus/redis-bus.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { channelsOf, createImpatientRedis, createSubscriber } from '@koinonia/kit/stores/redis.ts';
@@ -94,7 +94,7 @@ function settledTogether(subscriber: Redis): () => Promise<void> {
       next = null;
       if (subscriber.status !== 'ready') return;
       // Redis answers a connection's commands in order: after this answer, all earlier subscriptions are active.
-      await Promise.race([subscriber.ping().catch(() => {}), pause(settleWithin)]);
+      await Promise.race([subscriber.ping().catch(() => {}), wait(settleWithin)]);
     });
     return next;
   };

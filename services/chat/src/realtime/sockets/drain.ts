@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type ChatSocket, cutOff, sendAway } from './chat-socket.ts';
 
 const slices = 20;
@@ -15,7 +15,7 @@ export async function drainSockets(sockets: readonly ChatSocket[], over: number)
   const perSlice = Math.max(1, Math.ceil(inRandomOrder.length / slices));
   for (let from = 0; from < inRandomOrder.length; from += perSlice) {
     inRandomOrder.slice(from, from + perSlice).forEach(sendAway);
-    await pause(over / slices);
+    await wait(over / slices);
   }
   inRandomOrder.forEach(cutOff);
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type JoinedChats, maxChatsToJoin } from '@koinonia/contracts/socket-events.ts';
 import { inBatches } from '@koinonia/kit/work/in-batches.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
@@ -101,7 +101,7 @@ function whenItsTurnComes(
           return await work();
         } catch (err) {
           log.warn({ err }, 'a socket could not join its chats yet');
-          await pause(tryAgainAfter);
+          await wait(tryAgainAfter);
         }
       }
       if (!socket.connected) return;
