@@ -20,7 +20,7 @@ const opened: readonly { name: string; files: readonly string[] }[] = [
       'components/ui/picture-button.tsx',
       'components/ui/search-box.tsx',
       'components/ui/skeleton.tsx',
-      'lib/days.ts',
+      'lib/date-fields.ts',
       'lib/use-file-address.ts',
       'lib/use-settled.ts',
     ],

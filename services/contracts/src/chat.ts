@@ -12,7 +12,7 @@ export const maxPageSize = 200;
 /** The text in `lastMessage` for a message without text. */
 export const attachmentIndicator = 'Attachment';
 
-/** The text in `lastMessage` for a message that its sender has deleted. */
+/** The text in `lastMessage` for a deleted message. */
 export const deletedIndicator = 'This message was deleted';
 
 /** In `mentions`: everyone in the chat. */

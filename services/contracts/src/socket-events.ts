@@ -29,7 +29,7 @@ export const serverEvents = {
   /** Members of the open chat who came online or went offline. */
   presence: z.object({ chatId: Id, came: z.array(Id), went: z.array(Id) }),
   userUpdated: Me,
-  /** To admins only; others learn of it when they connect. */
+  /** To admins only; others fetch the people when they connect, and when they come back to the page. */
   usersChanged: z.object({}),
   groupsChanged: z.object({}),
   /** Events may have been missed: the client catches up. */

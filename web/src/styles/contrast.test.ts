@@ -86,6 +86,7 @@ const texts = [
   ...onSurfaces('good', ['card']),
   ['on-accent', 'accent'],
   ['on-accent', 'accent-strong'],
+  ['on-danger', 'danger'],
   ['accent-strong', 'accent-soft'],
   ['warn', 'warn-soft'],
   ...Array.from({ length: 8 }, (_, tint) => ['on-tint', `tint-${tint}`] as const),

@@ -1,6 +1,7 @@
 import { maxNameLength } from '@koinonia/contracts/common.ts';
 import { Role } from '@koinonia/contracts/identity.ts';
 import { maxInvited, type InvitedLine } from '@koinonia/contracts/invitations.ts';
+import { isOfDomain } from '@koinonia/kit/auth/of-domain.ts';
 import { invalid } from '@koinonia/kit/errors.ts';
 import { namesIn } from '../csv/name-list.ts';
 import { type CsvRow, readCsv } from '../csv/read-csv.ts';
@@ -46,7 +47,7 @@ function lineOf({ line, cells, hasMore }: CsvRow, domain: string) {
   const groups = namesIn(groupsCell);
   const errors: string[] = [];
   if (!address.test(email)) errors.push(texts.noAddress);
-  else if (!email.toLowerCase().endsWith(`@${domain}`)) errors.push(texts.otherDomain(domain));
+  else if (!isOfDomain(email, domain)) errors.push(texts.otherDomain(domain));
   if (hasMore) errors.push(texts.moreThanHeadings);
   if (!Role.safeParse(role).success) errors.push(texts.unknownRole);
   if (groups.length > mostGroups) errors.push(texts.manyGroups(mostGroups));

@@ -1,5 +1,6 @@
 import { isVisible, maxNameLength, tidyName } from '@koinonia/contracts/common.ts';
 import type { IssuedIdentity } from '@koinonia/contracts/identity-internal.ts';
+import { isOfDomain } from '@koinonia/kit/auth/of-domain.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 
@@ -21,7 +22,7 @@ export const isNamedAdmin = (email: string, adminEmails: readonly string[]) =>
 
 /** A slip in ADMIN_EMAILS would leave a new base without an admin, and nobody would know why. */
 export function warnOfStrangers(at: { adminEmails: readonly string[]; domain: string }, log: Logger): void {
-  if (at.adminEmails.every((email) => email.endsWith(`@${at.domain}`))) return;
+  if (at.adminEmails.every((email) => isOfDomain(email, at.domain))) return;
   log.warn('ADMIN_EMAILS names somebody outside ALLOWED_DOMAIN, who cannot sign in');
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { now } from '../clock.ts';
 import { AppError, domainRestricted, unauthenticated } from '../errors.ts';
 import type { IssuerKeys } from './issuer-keys.ts';
+import { isOfDomain } from './of-domain.ts';
 
 const google = 'https://accounts.google.com';
 /**
@@ -100,10 +101,8 @@ async function verifiedBy(keys: IssuerKeys, token: string, settings: SignInSetti
  * verified e-mail but no `hd`. So Google must name the organisation; another issuer must not name a different one.
  */
 function belongsToDomain(personal: z.infer<typeof Personal>, settings: SignInSettings): boolean {
-  const domain = settings.domain.toLowerCase();
-  const at = personal.email.lastIndexOf('@');
-  if (at < 1 || personal.email.slice(at + 1).toLowerCase() !== domain) return false;
+  if (!isOfDomain(personal.email, settings.domain)) return false;
   if (personal.email_verified !== true) return false;
   if (personal.hd === undefined) return settings.issuer !== google;
-  return personal.hd.toLowerCase() === domain;
+  return personal.hd.toLowerCase() === settings.domain.toLowerCase();
 }

@@ -1,7 +1,7 @@
 import type { Act, AuditFilter } from '@koinonia/contracts/audit.ts';
 import { acts } from '@koinonia/contracts/audit-words.ts';
 import { maxConsoleSearchLength } from '@koinonia/contracts/common.ts';
-import { isDay, startOfDay } from '../../../lib/days.ts';
+import { isDay, startOfDay } from '../../../lib/date-fields.ts';
 import { firstCharacters } from '../../../lib/first-characters.ts';
 
 /** The filters of the log, as stored in the page's address: so it can be linked to, and Back works. */

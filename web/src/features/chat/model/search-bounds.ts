@@ -1,4 +1,4 @@
-import { startOfDay } from '../../../lib/days.ts';
+import { startOfDay } from '../../../lib/date-fields.ts';
 
 /** The limits of a search as the fields hold them: days of the reader's calendar, the last one included. */
 export interface Days {

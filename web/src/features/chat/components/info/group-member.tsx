@@ -1,9 +1,10 @@
 import { memo } from 'react';
 import { Avatar } from '../../../../components/ui/avatar.tsx';
+import type { Member } from '../../model/members.ts';
 import { texts } from '../../texts.ts';
 import { HereMark } from '../presence/here-mark.tsx';
 import styles from './group-members.module.css';
-import type { ChosenMember, Member } from './member-acts.tsx';
+import type { ChosenMember } from './member-acts.tsx';
 
 interface GroupMemberProps {
   member: Member;

@@ -6,16 +6,16 @@ import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import { Said } from '../../../../components/ui/said.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import type { Directory } from '../../../../lib/people.ts';
-import { byName } from '../../../../lib/names-in-order.ts';
 import { holdsWords } from '../../../../lib/name-search.ts';
 import { useKeptFocus } from '../../../../lib/use-kept-focus.ts';
 import { usePresence } from '../../api/use-presence.ts';
 import { useChatParts } from '../../chat-context.tsx';
+import { membersOf } from '../../model/members.ts';
 import { texts } from '../../texts.ts';
 import { groupTexts } from '../../group-texts.ts';
 import { GroupMember } from './group-member.tsx';
 import styles from './group-members.module.css';
-import { type ChosenMember, type Member, MemberActs } from './member-acts.tsx';
+import { type ChosenMember, MemberActs } from './member-acts.tsx';
 
 const AddPeopleDialog = lazyPart(() => import('./add-people-dialog.tsx').then((module) => module.AddPeopleDialog));
 
@@ -70,12 +70,4 @@ export function GroupMembers({ chat, directory, onOpenChat }: GroupMembersProps)
       {adding && <AddPeopleDialog chat={chat} onClose={() => setAdding(false)} />}
     </section>
   );
-}
-
-function membersOf(uids: readonly string[], directory: Directory, me: string): Member[] {
-  const members = uids.map((uid) => {
-    const { displayName, photoURL } = directory.of(uid);
-    return { uid, name: displayName, photoURL };
-  });
-  return members.sort((a, b) => Number(b.uid === me) - Number(a.uid === me) || byName(a, b));
 }

@@ -6,12 +6,7 @@ import { MenuItem } from '../../../../components/ui/menu.tsx';
 import { useChangeGroup } from '../../api/use-change-group.ts';
 import { useOpenDirectChat } from '../../api/use-open-direct-chat.ts';
 import { groupTexts } from '../../group-texts.ts';
-
-export interface Member {
-  readonly uid: string;
-  readonly name: string;
-  readonly photoURL: string;
-}
+import type { Member } from '../../model/members.ts';
 
 export interface ChosenMember {
   readonly member: Member;

@@ -6,7 +6,7 @@ import { holdFirstAnswer } from '../testing/hold-first-answer.ts';
 import type { LiveSocket } from '../testing/live-socket.ts';
 import { openDatabase } from '../testing/open-database.ts';
 import { type Person, startWorld, type World } from '../testing/world.ts';
-import { createTellDevices } from '../chats/tell-devices.ts';
+import { createTellDevices } from './tell-devices.ts';
 
 let world: World;
 let ruth: Person;
