@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { endedIfIdle } from '../database/ended-if-idle.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 
 /** Creates the chat's counter of changes, if there is none yet. Replies lock its row, so it has to exist. */
@@ -13,7 +14,8 @@ export async function ensureCounter(db: ChatDatabase, chatId: string): Promise<v
 /** Locked, so that changes are committed in the order of their numbers. Returns the number of the last one. */
 export async function lockCounter(trx: ChatDatabase, chatId: string): Promise<number> {
   await ensureCounter(trx, chatId);
-  const { change_seq: last } = await counterOf(trx, chatId).forUpdate().executeTakeFirstOrThrow();
+  const locked = counterOf(trx, chatId).select(endedIfIdle.as('ended_if_idle')).forUpdate();
+  const { change_seq: last } = await locked.executeTakeFirstOrThrow();
   return last;
 }
 

@@ -1,6 +1,7 @@
 import { anyOf } from '@koinonia/kit/stores/any-of.ts';
 import type { SystemLine } from '@koinonia/contracts/chat.ts';
 import { sql, type Updateable } from 'kysely';
+import { endedIfIdle } from '../database/ended-if-idle.ts';
 import type { ChatDatabase, ChatTables } from '../database/schema.ts';
 
 /** One clock for all nodes, and the time when the statement runs: `now()` is older if the transaction had to wait. */
@@ -106,7 +107,7 @@ export function hide(db: ChatDatabase, uid: string, chatId: string) {
 export function lockChat(trx: ChatDatabase, chatId: string) {
   return trx
     .selectFrom('chats')
-    .select(['id', 'is_group', 'name', 'photo_url', 'last_seq'])
+    .select(['id', 'is_group', 'name', 'photo_url', 'last_seq', endedIfIdle.as('ended_if_idle')])
     .where('id', '=', chatId)
     .forNoKeyUpdate()
     .executeTakeFirst();
