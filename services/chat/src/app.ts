@@ -137,8 +137,9 @@ async function openDatabase({ config, log }: { config: ChatConfig; log: Logger }
 async function sendElsewhere(server: HttpServer, drainSockets: () => Promise<void>): Promise<void> {
   const allEnded = stopListening(server);
   await drainSockets();
-  server.closeIdleConnections();
-  await allEnded;
+  // Again and again: a connection that is just being answered becomes idle later.
+  const ending = setInterval(() => server.closeIdleConnections(), 50);
+  await allEnded.finally(() => clearInterval(ending));
 }
 
 /**
