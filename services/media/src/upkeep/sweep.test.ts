@@ -20,6 +20,7 @@ import {
   whenReady,
   whenWorkedOn,
 } from '../testing/media.ts';
+import { allObjects } from '../objects/object-names.ts';
 import { photo } from '../testing/pictures.ts';
 import { selectStoreId } from './queries.ts';
 import { sweep } from './sweep.ts';
@@ -51,8 +52,8 @@ describe.each([
     await media.stop();
   });
 
-  const swept = async () => {
-    await sweep({ db: media.db, files: media.files, identity, chat, log });
+  const swept = async (files = media.files) => {
+    await sweep({ db: media.db, files, identity, chat, log });
     return namesIn(media.files);
   };
   const put = (name: string) => putObject(media.files, name);
@@ -128,6 +129,34 @@ describe.each([
     expect((await swept()).filter((name) => name.includes(id))).toEqual([`attachments/${id}/original`]);
     await media.db.updateTable('uploads').set({ state: 'failed' }).where('id', '=', id).execute();
     expect((await swept()).filter((name) => name.includes(id))).toEqual([]);
+  });
+
+  test('goes on when the store cannot delete one object', async () => {
+    const before = newId(Date.now() - 31 * day);
+    const names = ['160.webp', '320.webp', '640.webp'].map((name) => `attachments/${before}/${name}`);
+    for (const name of names) await put(name);
+    const refused = names[1] ?? '';
+    const damaged = {
+      ...media.files,
+      delete: (name: string) =>
+        name === refused ? Promise.reject(new Error('input/output error')) : media.files.delete(name),
+    };
+    expect((await swept(damaged)).filter((name) => name.includes(before))).toEqual([refused]);
+    expect((await swept()).filter((name) => name.includes(before))).toEqual([]);
+  });
+
+  test('takes away former photos although a part of the store cannot be read', async () => {
+    const upload = async () => urlOf(await sendAvatar(media, ruth, await photo(60, 60)));
+    const [first, second] = [await upload(), await upload()];
+    for (const url of [first, second]) await age(idOf(url), { created_at: ago(day + 1000), used_at: ago(day + 1000) });
+    const failure = new Error('input/output error');
+    const failing = async function* (): AsyncGenerator<string> {
+      yield await Promise.reject<string>(failure);
+    };
+    const list = (prefix: string) => (prefix === allObjects[0] ? failing() : media.files.list(prefix));
+    await expect(swept({ ...media.files, list })).rejects.toMatchObject({ errors: [failure] });
+    const names = await namesIn(media.files);
+    expect([first, second].map((url) => names.some((name) => name.includes(idOf(url))))).toEqual([false, true]);
   });
 
   test('takes away uploads that never became whole', async () => {

@@ -2,6 +2,7 @@ import { listChatPictures } from '@koinonia/contracts/chat-internal.ts';
 import { describePeople } from '@koinonia/contracts/identity-internal.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow, VariantRow } from '../database/schema.ts';
+import { deleteOrTell } from '../objects/delete-or-tell.ts';
 import { allObjects, isOld, originalName, uploadIdIn, variantName } from '../objects/object-names.ts';
 import { avatarAddress, groupPictureAddress } from '../objects/addresses.ts';
 import { deleteUploads } from '../uploads/delete-uploads.ts';
@@ -19,13 +20,23 @@ type Swept = Pick<MediaContext, 'db' | 'files' | 'identity' | 'chat' | 'log'>;
 
 /**
  * Deletes data that nobody needs: uploads that were never completely stored, objects that no row needs or that have none, and
- * former pictures of people and groups. Several processes may do it at once.
+ * former pictures of people and groups. Several processes may do it at once. What fails holds up nothing else: rejects at
+ * the end.
  */
 export async function sweep(swept: Swept): Promise<void> {
-  await deleteUploads(swept, await selectNotStored(swept.db).execute());
+  const failures: unknown[] = [];
+  for (const part of [sweepNotStored, sweepStore, sweepGroupPictures, sweepFormerPhotos]) {
+    await part(swept).catch((failure: unknown) => failures.push(failure));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'not everything could be swept');
+}
+
+const sweepNotStored = async (swept: Swept) => deleteUploads(swept, await selectNotStored(swept.db).execute());
+
+const sweepFormerPhotos = async (swept: Swept) => deleteUploads(swept, await selectFormerPhotos(swept));
+
+async function sweepStore(swept: Swept): Promise<void> {
   if (await ownsStore(swept)) for (const prefix of allObjects) await sweepObjects(swept, prefix);
-  await sweepGroupPictures(swept);
-  await deleteUploads(swept, await selectFormerPhotos(swept));
 }
 
 type Discarded = Pick<UploadRow, 'id' | 'kind'>;
@@ -74,8 +85,9 @@ async function deleteUnknown({ db, files, log }: Swept, names: readonly string[]
   const known = new Set(found.flatMap(({ upload, variants }) => objectsKnownTo(upload, variants)));
   const stays = (name: string) => !uploads.has(uploadIdIn(name) ?? '') && !isOld(name, staysUnknown);
   const unknown = names.filter((name) => !known.has(name) && !stays(name));
-  for (const name of unknown) await files.delete(name);
-  if (unknown.length > 0) log.info({ objects: unknown.length }, 'objects that belong to no upload were deleted');
+  let deleted = 0;
+  for (const name of unknown) if (await deleteOrTell({ files, log }, name, () => files.delete(name))) deleted += 1;
+  if (deleted > 0) log.info({ objects: deleted }, 'objects that belong to no upload were deleted');
 }
 
 /** The original of an image is kept until its variants exist. */
