@@ -18,6 +18,7 @@ import { drainSockets } from './sockets/drain.ts';
 import { askTogether, followJoins } from './sockets/join-chats.ts';
 import { createFanOut } from './delivery/fan-out.ts';
 import { createMemberFollower } from './members/member-follower.ts';
+import { createSharedMembers } from './members/shared-members.ts';
 import { createNewcomers } from './members/newcomers.ts';
 import type { NodeLink } from './delivery/node-link.ts';
 import { followOpenChat } from './sockets/open-chat.ts';
@@ -67,21 +68,21 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   const patrol = startPatrol(connections, metrics);
   const profiles = startProfileSweep({ bus, people, connections, log });
   const membership = askTogether(db);
+  const membersOf = createSharedMembers(db);
 
   guardAdmission(io, dependencies.authenticator, log);
   io.on('connection', (socket) => {
     welcome(socket, { connections, watch, metrics });
     followJoins(socket, { membership, newcomers, link, log, metrics });
-    followOpenChat(socket, { db, presence, broadcast, log });
+    followOpenChat(socket, { membersOf, presence, broadcast, log });
   });
   endWithAccess(watch, connections);
   listenToBus({ bus, nodeId, connections, follower, people, log });
-  for (const source of [bus, link]) {
-    source.onGap(() => {
-      connections.tellAll('resync', {});
-      void sweep.soon();
-    });
-  }
+  const catchUp = () => {
+    connections.tellAll('resync', {});
+    void sweep.soon();
+  };
+  for (const source of [bus, link]) source.onGap(catchUp);
   link.onLoss(() => broadcast.toEveryone('resync', {}));
 
   return {

@@ -89,7 +89,11 @@ export function startPresence({ db, bus, nodeId, connections, log }: Dependencie
   };
 }
 
-const common = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...some].filter((uid) => others.has(uid));
+/** Goes through the smaller one: few come or go at once, and a chat may have a thousand members. */
+function common(some: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
+  const [few, many] = some.size < others.size ? [some, others] : [others, some];
+  return [...few].filter((uid) => many.has(uid));
+}
 
 /** Updates `here` in place, and returns the changes: usually few, so little is allocated. */
 function noteWhoIsHere(here: Set<string>, everywhere: readonly ReadonlySet<string>[]) {

@@ -6,6 +6,7 @@ import type { ChatDatabase } from '../../database/schema.ts';
 import type { Broadcast } from '../delivery/broadcast.ts';
 import type { ChatSocket } from './chat-socket.ts';
 import { createConnections } from './connections.ts';
+import { createSharedMembers } from '../members/shared-members.ts';
 import { followOpenChat } from './open-chat.ts';
 import { type Presence, startPresence } from '../presence/presence.ts';
 import { roomOfChat } from '../rooms.ts';
@@ -65,7 +66,7 @@ test('the people of a node that ended without a word are gone after a minute', a
 test('who types is shown to type, before and after', async () => {
   const typists: string[] = [];
   const broadcast = { toTyping: (_chatId, typist) => void typists.push(typist) } as Partial<Broadcast> as Broadcast;
-  followOpenChat(socket, { db, presence, broadcast, log });
+  followOpenChat(socket, { membersOf: createSharedMembers(db), presence, broadcast, log });
   heard.get('openChat')?.(null);
   await vi.advanceTimersByTimeAsync(100);
   socket.data.open = { chatId, members: new Set([ruth, ben]), seesOthers: true };

@@ -5,6 +5,7 @@ import { holdFirstAnswer } from '../../testing/hold-first-answer.ts';
 import { openDatabase } from '../../testing/open-database.ts';
 import { startWorld } from '../../testing/world.ts';
 import { type ChatSocket, leaveChat } from './chat-socket.ts';
+import { createSharedMembers } from '../members/shared-members.ts';
 import { followOpenChat } from './open-chat.ts';
 import { roomOfChat } from '../rooms.ts';
 
@@ -28,7 +29,7 @@ test('a chat is not open for somebody who is removed while it is being opened', 
     close: async () => {},
   };
   const log = createLog('silent', 'chat');
-  followOpenChat(atChat, { db: held.db, presence, broadcast: {} as never, log });
+  followOpenChat(atChat, { membersOf: createSharedMembers(held.db), presence, broadcast: {} as never, log });
 
   const opened = new Promise((resolve) => socket.emit('openChat', id, resolve));
   await held.asked;

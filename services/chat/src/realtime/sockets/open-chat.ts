@@ -1,10 +1,9 @@
 import { typingEvery } from '@koinonia/contracts/socket-events.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { oneAtATime } from '@koinonia/kit/work/one-at-a-time.ts';
-import { selectMemberIds } from '../../chats/queries.ts';
-import type { ChatDatabase } from '../../database/schema.ts';
 import type { Broadcast } from '../delivery/broadcast.ts';
 import { type ChatSocket, closeOpenChat, enterRooms } from './chat-socket.ts';
+import type { MembersOf } from '../members/shared-members.ts';
 import type { Presence } from '../presence/presence.ts';
 import { roomOfChat, roomOfTyping } from '../rooms.ts';
 
@@ -13,7 +12,7 @@ const tryAgainAfter = 1000;
 const maxWaiting = 20;
 
 interface Dependencies {
-  db: ChatDatabase;
+  membersOf: MembersOf;
   presence: Presence;
   broadcast: Broadcast;
   log: Logger;
@@ -40,7 +39,7 @@ interface OpenChat {
   type(): void;
 }
 
-function createOpenChat(socket: ChatSocket, { db, presence, broadcast, log }: Dependencies): OpenChat {
+function createOpenChat(socket: ChatSocket, { membersOf, presence, broadcast, log }: Dependencies): OpenChat {
   const { uid } = socket.data;
   let wanted: string | null = null;
   let waiting: Answer[] = [];
@@ -51,7 +50,7 @@ function createOpenChat(socket: ChatSocket, { db, presence, broadcast, log }: De
   const openWanted = oneAtATime(async () => {
     const asking = waiting.splice(0);
     try {
-      await openFor(socket, wanted, { db, presence });
+      await openFor(socket, wanted, { membersOf, presence });
     } catch (error) {
       waiting = [...asking, ...waiting].slice(-maxWaiting);
       isLate = true;
@@ -87,13 +86,13 @@ function createOpenChat(socket: ChatSocket, { db, presence, broadcast, log }: De
 async function openFor(
   socket: ChatSocket,
   chatId: string | null,
-  { db, presence }: Pick<Dependencies, 'db' | 'presence'>,
+  { membersOf, presence }: Pick<Dependencies, 'membersOf' | 'presence'>,
 ): Promise<void> {
   const { uid } = socket.data;
   closeOpenChat(socket);
   if (chatId === null || !socket.rooms.has(roomOfChat(chatId))) return;
   await presence.knownSettingsOf(uid);
-  const members = new Set(await selectMemberIds(db, chatId));
+  const members = await membersOf(chatId);
   // A person who has left the room since was removed after the members were read.
   if (!members.has(uid) || !socket.rooms.has(roomOfChat(chatId))) return;
   const settings = presence.settingsOf(uid);
