@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createDatabase, migrate } from '@koinonia/kit/stores/database.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertChat } from '../chats/queries.ts';
 import { migrations } from '../database/migrations/migrations.ts';
@@ -11,7 +12,7 @@ import { search } from './service.ts';
 import { indexOf } from './words.ts';
 
 /** Limits as small as a test needs; beyond them, the index is used. */
-const limits = { fewPlaces: 10, newestFirst: 6 };
+const limits = { fewPositions: 10, newestFirst: 6 };
 const [ruth, ben] = [randomUUID(), randomUUID()];
 const [mine, theirs] = [randomUUID(), randomUUID()];
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const options = { url: database.url, schema: 'chat', log: createLog('silent', 'chat') };
   await migrate({ ...options, migrations });
-  db = createDatabase<ChatTables>(options);
+  db = createDatabase<ChatTables>({ ...options, connections: 1 });
   const group = { is_group: true, name: null, direct_key: null };
   await insertChat(db, { ...group, id: mine }, [ruth, ben]);
   await insertChat(db, { ...group, id: theirs }, [ben]);
@@ -103,6 +104,53 @@ test('what is before a moment is found, though a chat that was far behind has la
   expect(await before(day + 3000)).toEqual({ found: [2, 1].map((seq) => [behind, seq]), more: false });
   expect(await before(day)).toEqual({ found: [], more: false });
 });
+
+test('who sees few messages of a long chat, or looks for those of a short time, has no others read', async () => {
+  const [id, eva, tom] = [randomUUID(), randomUUID(), randomUUID()];
+  const count = 3000;
+  await insertChat(db, { is_group: true, name: null, direct_key: null, id }, [eva, tom]);
+  const said = Array.from({ length: count }, (_, index) => ({ chat_id: id, seq: index + 1, sender_id: eva }));
+  const messages = said.map((one) => ({
+    ...one,
+    id: randomUUID(),
+    text: 'Amen',
+    created_at: new Date(one.seq * 1000),
+  }));
+  await db.insertInto('messages').values(messages).execute();
+  await db.updateTable('chats').set({ last_seq: count }).where('id', '=', id).execute();
+  const words = indexOf({ senderId: eva, text: 'Amen' });
+  await insertSearchable(
+    db,
+    said.map(({ chat_id, seq }) => ({ chat_id, seq, words })),
+  );
+  const seen = { visible_after_seq: count - 3 };
+  await db.updateTable('memberships').set(seen).where('chat_id', '=', id).where('user_id', '=', tom).execute();
+  await sql`analyze searchable`.execute(db);
+
+  const from = new Date((count - 2) * 1000).toISOString();
+  for (const [uid, bounds] of [[tom, {}] as const, [eva, { from }] as const]) {
+    const read = await rowsRead(async () => {
+      const { messages: found, next } = await search(db, uid, { q: 'amen', limit: 20, ...bounds }, limits);
+      expect(found.map(({ seq }) => seq)).toEqual([count, count - 1, count - 2]);
+      expect(next).toBeNull();
+    });
+    expect(read).toBeLessThan(count / 10);
+  }
+});
+
+/** How many rows of `searchable` the work reads. */
+async function rowsRead(work: () => Promise<void>): Promise<number> {
+  const read = async () => {
+    // Counted by each connection, and told at the end of a transaction: there is only one.
+    await sql`select pg_stat_force_next_flush()`.execute(db);
+    const counted = sql<{ rows: number }>`
+      select seq_tup_read + idx_tup_fetch as rows from pg_stat_user_tables where relname = 'searchable'`;
+    return (await counted.execute(db)).rows[0]?.rows ?? 0;
+  };
+  const before = await read();
+  await work();
+  return (await read()) - before;
+}
 
 test('a page is full, though many messages hold only the pairs of what is looked for', async () => {
   const id = randomUUID();

@@ -18,10 +18,14 @@ const messages = Number(count);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const chats = 400;
-/** Ruth is in most chats, Eva in two, Tom in some where a word that is common elsewhere never occurs. */
+/**
+ * Ruth is in most chats, Eva in two, Tom in some where a word that is common elsewhere never occurs; Nora has just joined half
+ * of them.
+ */
 const ruth = '00000000-0000-7000-8000-000000000001';
 const eva = '00000000-0000-7000-8000-000000000002';
 const tom = '00000000-0000-7000-8000-000000000003';
+const nora = '00000000-0000-7000-8000-000000000004';
 const rounds = 20;
 const atOnce = 20_000;
 
@@ -62,6 +66,10 @@ await measure('in 300 chats, one of them: word3', ruth, { q: 'word3', chat: awai
 await measure('only in the oldest tenth: oldword', ruth, { q: 'oldword' });
 await measure('bounded by time: word3', ruth, { q: 'word3', to: '2021-01-01T00:00:00.000Z' });
 await measure('in 40 chats, bounded by time: word3', tom, { q: 'word3', to: '2021-01-01T00:00:00.000Z' });
+await measure('of the last 50 days: word3', ruth, { q: 'word3', from: '2023-09-01T00:00:00.000Z' });
+await measure('of the last 50 days, none: oldword', ruth, { q: 'oldword', from: '2023-09-01T00:00:00.000Z' });
+await measure('of more than three years, none: oldword', ruth, { q: 'oldword', from: '2020-06-01T00:00:00.000Z' });
+await measure('in 200 chats, just joined: word3', nora, { q: 'word3' });
 await measure('bounded by sender: word30', ruth, { q: 'word30', sender: eva });
 await db.destroy();
 
@@ -76,6 +84,8 @@ async function seed(connection: ChatDatabase): Promise<void> {
   await run(`insert into memberships (chat_id, user_id) select id, '${ruth}' from place where n < 300`);
   await run(`insert into memberships (chat_id, user_id) select id, '${eva}' from place where n < 2`);
   await run(`insert into memberships (chat_id, user_id) select id, '${tom}' from place where n between 300 and 339`);
+  await run(`insert into memberships (chat_id, user_id, visible_after_seq)
+    select id, '${nora}', ${messages / chats - 1} from place where n < 200`);
   for (let from = 0; from < messages; from += atOnce) {
     await run(`insert into messages (id, chat_id, seq, sender_id, text, created_at)
       select gen_random_uuid(), place.id, given.n / ${chats} + 1,
@@ -123,7 +133,7 @@ async function index(): Promise<void> {
 async function measure(
   what: string,
   uid: string,
-  asked: { q: string; to?: string; sender?: string; chat?: string },
+  asked: { q: string; from?: string; to?: string; sender?: string; chat?: string },
 ): Promise<void> {
   const times: number[] = [];
   let found = 0;

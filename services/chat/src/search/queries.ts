@@ -1,6 +1,6 @@
 import { anyOf } from '@koinonia/kit/stores/any-of.ts';
-import { type QueryCreator, sql } from 'kysely';
-import type { ChatDatabase, ChatTables } from '../database/schema.ts';
+import { sql } from 'kysely';
+import type { ChatDatabase } from '../database/schema.ts';
 import type { MessageRow } from '../messages/queries.ts';
 
 /** The chats of a person, the position after which they see each one, and its last position. */
@@ -26,29 +26,34 @@ export async function selectNewest(db: ChatDatabase): Promise<number> {
 /** A message and its place among all searchable messages. */
 export type FoundRow = MessageRow & { place: number };
 
+/** The positions of a chat between these two. */
+export interface Span {
+  chatId: string;
+  after: number;
+  before: number;
+}
+
 export interface Sought {
   uid: string;
-  chatIds: readonly string[];
+  spans: readonly Span[];
   /** A `tsquery`, and the part of it that the index is asked for. */
   query: string;
   indexed: string;
-  from?: string | undefined;
-  to?: string | undefined;
   /** Only places between these two. */
   after: number;
   before: number;
   limit: number;
-  /** Whether to use the index of words, or to check each place: for few places that is faster with common words. */
-  byIndex: boolean;
+  /** By what to find matches: by the index of words; or by checking all positions or places, faster where they are few. */
+  by: 'words' | 'positions' | 'places';
 }
 
-/**
- * The place after all messages of these chats before this instant. Places follow time only roughly: after a backlog, those of
- * one chat come before those of another. Within a chat, neither time nor places ever go back, except for messages that were
- * edited or deleted before they were searchable: of many in a row, at least one was not.
- */
-export async function selectPlaceOf(db: ChatDatabase, chatIds: readonly string[], instant: Date): Promise<number> {
-  const { rows } = await sql<{ place: number }>`
+/** In each of these chats, the position of the first message at this instant or later. Within a chat, time never goes back. */
+export async function selectPositionsAt(
+  db: ChatDatabase,
+  chatIds: readonly string[],
+  instant: Date,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ chat_id: string; position: number }>`
     with recursive step (chat_id, low, high) as (
       select id, 0::bigint, last_seq + 1 from chats where id = ${anyOf(chatIds)}
       union all
@@ -61,47 +66,56 @@ export async function selectPlaceOf(db: ChatDatabase, chatIds: readonly string[]
         where messages.chat_id = halved.chat_id and seq >= middle order by seq limit 1
       ) as message on true
     )
+    select chat_id, low as position from step where low >= high`.execute(db);
+  return new Map(rows.map(({ chat_id, position }) => [chat_id, position]));
+}
+
+/**
+ * The place after all messages of these spans. Places follow time only roughly: after a backlog, those of one chat come before
+ * those of another. Within a chat they never go back, except for messages that were edited or deleted before they were
+ * searchable: of many in a row, at least one was not.
+ */
+export async function selectPlaceAfter(db: ChatDatabase, spans: readonly Span[]): Promise<number> {
+  const { rows } = await sql<{ place: number }>`
     select coalesce(max(id), 0) + 1 as place
-    from step
+    from ${rowsOf(spans)} as span (chat_id, after, before)
     cross join lateral (
-      select id from searchable where searchable.chat_id = step.chat_id and seq < low order by seq desc limit 20
-    ) as last
-    where low >= high`.execute(db);
+      select id from searchable where searchable.chat_id = span.chat_id and seq < span.before order by seq desc limit 20
+    ) as last`.execute(db);
   return rows[0]?.place ?? 1;
 }
 
+const rowsOf = (spans: readonly Span[]) =>
+  sql<{ chat_id: string; after: number; before: number }>`unnest(
+    ${spans.map(({ chatId }) => chatId)}::uuid[],
+    ${spans.map(({ after }) => after)}::bigint[],
+    ${spans.map(({ before }) => before)}::bigint[]
+  )`;
+
+const spansFrom = (spans: readonly Span[]) => rowsOf(spans).as<'span'>(sql`span (chat_id, after, before)`);
+
 /** The matches that this person may see, newest first. */
 export function selectFound(db: ChatDatabase, sought: Sought): Promise<FoundRow[]> {
-  const { uid, from, to, limit } = sought;
-  const isBounded = from !== undefined || to !== undefined;
+  const { uid, spans, limit } = sought;
   return (
     db
       // All matches first, by any index: a sort would tempt the planner to walk through all places.
       .with(
         (cte) => cte('matching').materialized(),
-        (part) => matching(part, sought),
+        () => sql<Place>`(${matching(sought)})`,
       )
       // Then those of the page, and only then the messages themselves. Deleted ones have no words.
       .with('found', (part) =>
         part
           .selectFrom('matching')
           .innerJoin('memberships', 'memberships.chat_id', 'matching.chat_id')
+          .innerJoin(spansFrom(spans), 'span.chat_id', 'matching.chat_id')
           .select(['matching.id', 'matching.chat_id', 'matching.seq'])
           .where('memberships.user_id', '=', uid)
           .where('memberships.left_at', 'is', null)
           .whereRef('matching.seq', '>', 'memberships.visible_after_seq')
-          .$if(isBounded, (rows) =>
-            rows.where(({ exists, selectFrom }) =>
-              exists(
-                selectFrom('messages')
-                  .select('messages.id')
-                  .whereRef('messages.chat_id', '=', 'matching.chat_id')
-                  .whereRef('messages.seq', '=', 'matching.seq')
-                  .where('messages.created_at', '>=', new Date(from ?? 0))
-                  .$if(to !== undefined, (said) => said.where('messages.created_at', '<', new Date(to ?? 0))),
-              ),
-            ),
-          )
+          .whereRef('matching.seq', '>', 'span.after')
+          .whereRef('matching.seq', '<', 'span.before')
           .orderBy('matching.id', 'desc')
           .limit(limit),
       )
@@ -118,20 +132,26 @@ export function selectFound(db: ChatDatabase, sought: Sought): Promise<FoundRow[
   );
 }
 
-function matching(part: QueryCreator<ChatTables>, { chatIds, query, indexed, after, before, byIndex }: Sought) {
-  const matches = (wanted: string) => sql<boolean>`words @@ ${wanted}::tsquery`;
-  return (
-    part
-      .selectFrom('searchable')
-      .select(['id', 'chat_id', 'seq'])
-      .where('id', '>', after)
-      .where('id', '<', before)
-      // Messages of other people's chats are not even read, however common the word is there.
-      .where('chat_id', '=', anyOf(chatIds))
-      .$if(byIndex, (places) => places.where(matches(indexed)))
-      // No index answers whether something "is true".
-      .$if(!byIndex || indexed !== query, (places) => places.where(sql<boolean>`(${matches(query)}) is true`))
-  );
+type Place = { id: number; chat_id: string; seq: number };
+
+/** The places with what is sought. */
+function matching({ spans, query, indexed, after, before, by }: Sought) {
+  const chatIds = spans.map(({ chatId }) => chatId);
+  const matches = (wanted: string) => sql`words @@ ${wanted}::tsquery`;
+  // No index answers whether something "is true".
+  const checked = sql`(${matches(query)}) is true`;
+  const byIndex = indexed === query ? matches(query) : sql`${matches(indexed)} and ${checked}`;
+  const places = sql`
+    select id, searchable.chat_id, seq from searchable
+    where id > ${after} and id < ${before} and ${by === 'words' ? byIndex : checked}`;
+  // Messages of other people's chats are not even read, however common the word is there.
+  if (by !== 'positions') return sql`${places} and chat_id = ${anyOf(chatIds)}`;
+  // With the offset, span by span: the planner would rather read the whole table.
+  return sql`
+    select place.* from ${rowsOf(spans)} as span (chat_id, after, before)
+    cross join lateral (
+      ${places} and searchable.chat_id = span.chat_id and seq > span.after and seq < span.before offset 0
+    ) as place`;
 }
 
 /**

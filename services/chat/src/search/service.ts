@@ -8,13 +8,22 @@ import type { ChatDatabase } from '../database/schema.ts';
 import { presentMessage } from '../messages/present.ts';
 import { wholeMessages } from '../messages/whole-messages.ts';
 import { texts } from '../texts.ts';
-import { type FoundRow, selectFound, selectNewest, selectPlaceOf, selectVisibleChats, type Sought } from './queries.ts';
+import {
+  type FoundRow,
+  selectFound,
+  selectNewest,
+  selectPlaceAfter,
+  selectPositionsAt,
+  selectVisibleChats,
+  type Sought,
+  type Span,
+} from './queries.ts';
 import { takeTurns } from './take-turns.ts';
 import { type Wanted, wantedOf } from './words.ts';
 
 const limits = {
-  /** A person who can see at most this many places has all of them checked: the index would also return other people's. */
-  fewPlaces: 50_000,
+  /** At most this many positions are checked one by one: the index would also return what the person does not see. */
+  fewPositions: 50_000,
   /** Otherwise this many newest places are checked first without the index: a common word has too many places in it. */
   newestFirst: 4000,
 };
@@ -29,25 +38,26 @@ export async function search(
   db: ChatDatabase,
   uid: string,
   asked: SearchQuery,
-  { fewPlaces, newestFirst } = limits,
+  { fewPositions, newestFirst } = limits,
 ): Promise<{ messages: Message[]; next: number | null }> {
   const wanted = wantedOf(asked.q);
   const visible = new Map((await selectVisibleChats(db, uid)).map((row) => [row.chat_id, row]));
-  if (asked.chat !== undefined && !visible.has(asked.chat)) throw chatNotFound();
-  const chatIds = asked.chat === undefined ? [...visible.keys()] : [asked.chat];
+  const only = asked.chat === undefined ? undefined : visible.get(asked.chat);
+  if (asked.chat !== undefined && only === undefined) throw chatNotFound();
   const query = wanted.query({ sender: asked.sender });
   const indexed = wanted.indexed({ sender: asked.sender });
   if (query === null || indexed === null) throw invalid(texts.nothingToSearch);
-  if (chatIds.length === 0 || (asked.sender !== undefined && !isOwnId(asked.sender)))
-    return { messages: [], next: null };
+  if (asked.sender !== undefined && !isOwnId(asked.sender)) return { messages: [], next: null };
 
   const ends = [asked.before ?? (await selectNewest(db)) + 1];
-  if (asked.to !== undefined) ends.push(await selectPlaceOf(db, chatIds, new Date(asked.to)));
-  const places = chatIds.reduce((sum, id) => sum + placesOf(visible.get(id)), 0);
-  const bounds = { uid, chatIds, query, indexed, from: asked.from, to: asked.to };
+  const spans = await spansOf(db, only ? [only] : [...visible.values()], asked);
+  if (spans.length === 0) return { messages: [], next: null };
+  if (asked.to !== undefined) ends.push(await selectPlaceAfter(db, spans));
+  const positions = spans.reduce((sum, { after, before: end }) => sum + end - after - 1, 0);
+  const bounds = { uid, spans, query, indexed };
   const select: SelectRows = (part) =>
-    places <= fewPlaces
-      ? selectFound(db, { ...bounds, ...part, ...all })
+    positions <= fewPositions
+      ? selectFound(db, { ...bounds, ...part, after: -1, by: 'positions' })
       : selectPage(db, { ...bounds, ...part }, newestFirst);
   const { found, next } = await pageOf(select, wanted, { before: Math.min(...ends), limit: asked.limit });
   return { messages: await present(db, uid, found, visible), next };
@@ -86,21 +96,36 @@ export async function holding<Row extends { text: string }>(rows: readonly Row[]
 
 type VisibleChat = Awaited<ReturnType<typeof selectVisibleChats>>[number];
 
-const placesOf = (chat: VisibleChat | undefined) => (chat ? Math.max(0, chat.last_seq - chat.visible_after_seq) : 0);
-
-const all = { after: -1, byIndex: false } as const;
+/** The positions of these chats that the person sees and that are within the time. */
+async function spansOf(
+  db: ChatDatabase,
+  chats: readonly VisibleChat[],
+  { from, to }: Pick<SearchQuery, 'from' | 'to'>,
+): Promise<Span[]> {
+  const chatIds = chats.map(({ chat_id }) => chat_id);
+  const positionsAt = async (instant: string | undefined) =>
+    instant === undefined ? undefined : selectPositionsAt(db, chatIds, new Date(instant));
+  const [first, end] = [await positionsAt(from), await positionsAt(to)];
+  return chats
+    .map(({ chat_id: chatId, visible_after_seq: unseen, last_seq: last }) => ({
+      chatId,
+      after: Math.max(unseen, (first?.get(chatId) ?? 0) - 1),
+      before: Math.min(last + 1, end?.get(chatId) ?? Infinity),
+    }))
+    .filter(({ after, before }) => before - after > 1);
+}
 
 /** A word that fills the page from the newest places does not need the index; any other word is rare enough for it. */
 async function selectPage(
   db: ChatDatabase,
-  sought: Omit<Sought, 'after' | 'byIndex'>,
+  sought: Omit<Sought, 'after' | 'by'>,
   newestFirst: number,
 ): Promise<FoundRow[]> {
   const after = Math.max(-1, sought.before - newestFirst - 1);
-  const newest = await selectFound(db, { ...sought, after, byIndex: false });
+  const newest = await selectFound(db, { ...sought, after, by: 'places' });
   if (newest.length === sought.limit || after < 0) return newest;
   const rest = { before: after + 1, limit: sought.limit - newest.length };
-  return [...newest, ...(await selectFound(db, { ...sought, ...rest, after: -1, byIndex: true }))];
+  return [...newest, ...(await selectFound(db, { ...sought, ...rest, after: -1, by: 'words' }))];
 }
 
 async function present(
