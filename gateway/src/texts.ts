@@ -1,6 +1,5 @@
 /** What people read when the gateway itself refuses something, besides what every process says (`texts.ts` of the kit). */
 export const texts = {
-  tooMuchAtOnce: 'That was too much at once. Please wait a moment.',
   uploadEndedEarly: 'The upload ended early.',
   notWellFormed: 'This address is not well formed.',
   onlyWebSockets: 'Only WebSocket connections are accepted here.',

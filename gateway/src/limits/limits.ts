@@ -1,7 +1,6 @@
-import { AppError } from '@koinonia/kit/errors.ts';
+import { tooMuchAtOnce } from '@koinonia/kit/errors.ts';
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { texts } from '../texts.ts';
 import { type Counted, createOwnCount } from './own-count.ts';
 
 /** In these last ms of a minute nothing is given back: it might reach Redis in the next one. */
@@ -86,7 +85,4 @@ function createCounter(name: LimitName, points: number, redis: Redis | null): Co
   };
 }
 
-const tooMany = (msToWait: number) =>
-  new AppError('too_many_requests', texts.tooMuchAtOnce, {
-    retryAfter: Math.max(1, Math.ceil(msToWait / 1000)),
-  });
+const tooMany = (msToWait: number) => tooMuchAtOnce({ retryAfter: Math.max(1, Math.ceil(msToWait / 1000)) });

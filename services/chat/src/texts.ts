@@ -7,7 +7,6 @@ export const texts = {
   unknownName: 'Unknown',
   directIsForTwo: 'A direct chat is between two people.',
   tooManyMembers: `A chat can have ${maxChatMembers} members at most.`,
-  tooManyNewChats: 'That was too much at once. Please wait a moment.',
   directCannotChange: 'A direct chat cannot be changed.',
   addedAndRemoved: 'Nobody can be added and removed at once.',
   emptyMessage: 'A message cannot be empty.',

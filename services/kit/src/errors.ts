@@ -32,6 +32,10 @@ export const accountDeactivated = () => new AppError('account_deactivated', text
 /** The thing does not exist, or the caller may not see it: both look alike. */
 export const notFound = (what: string) => new AppError('not_found', texts.notFound(what));
 
+/** Somebody does more than their limit allows. */
+export const tooMuchAtOnce = (options: { retryAfter?: number } = {}) =>
+  new AppError('too_many_requests', texts.tooMuchAtOnce, options);
+
 /** A store or a service that the answer depends on is away. */
 export const unavailable = (cause?: unknown) =>
   new AppError('unavailable', texts.unavailable, {

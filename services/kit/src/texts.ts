@@ -3,6 +3,7 @@ export const texts = {
   signIn: 'Please sign in.',
   sessionEnded: 'You were signed out of this device.',
   forbidden: 'You may not do this.',
+  tooMuchAtOnce: 'That was too much at once. Please wait a moment.',
   deactivated: 'This account has been deactivated.',
   notFound: (what: string) => `This ${what} was not found.`,
   unavailable: 'The server cannot do this right now. Please try again in a moment.',

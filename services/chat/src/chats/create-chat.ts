@@ -1,6 +1,6 @@
 import { type BodyOf } from '@koinonia/contracts/call.ts';
 import { type Chat, type createChat as createChatCall, maxChatMembers } from '@koinonia/contracts/chat.ts';
-import { AppError, invalid } from '@koinonia/kit/errors.ts';
+import { invalid, tooMuchAtOnce } from '@koinonia/kit/errors.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { People } from '../people.ts';
@@ -56,7 +56,7 @@ async function reopen(trx: ChatDatabase, caller: string, members: string[], isGr
 }
 
 async function begin(trx: ChatDatabase, members: string[], wanted: Wanted) {
-  if (!wanted.mayBegin) throw new AppError('too_many_requests', texts.tooManyNewChats);
+  if (!wanted.mayBegin) throw tooMuchAtOnce();
   const chat = {
     id: newId(),
     is_group: wanted.isGroup,
