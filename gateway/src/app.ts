@@ -40,6 +40,8 @@ export interface GatewayDependencies {
    * after all has then lost little more than a timely answer saves on a slow network.
    */
   firstAnswersWithin?: number;
+  /** This process holds the services and their stores too: `/readyz` answers for all of them. */
+  isWholeProduct?: boolean;
 }
 
 const tenMinutes = 600_000;
@@ -47,7 +49,7 @@ const tenMinutes = 600_000;
 const drainSocketsWithin = 4500;
 
 /** Builds the gateway: the only process that is reachable from outside. `close()` releases everything that it opened. */
-export async function buildGateway({ config, log, bus, ...times }: GatewayDependencies): Promise<Service> {
+export async function buildGateway({ config, log, bus, ...options }: GatewayDependencies): Promise<Service> {
   const services = createServices(config.serviceUrls);
   const sign = createCallerSigner(config.internalSecret);
   const isTrusted = trustIn(config.trustedProxies);
@@ -59,17 +61,21 @@ export async function buildGateway({ config, log, bus, ...times }: GatewayDepend
     log,
     // For calls; for sockets, `callerAddress` finds the address in the same way.
     trustProxy: config.trustedProxies.length > 0 && isTrusted,
-    silentFor: times.silentFor ?? silentFor,
-    requestTimeout: times.requestWithin ?? tenMinutes,
+    silentFor: options.silentFor ?? silentFor,
+    requestTimeout: options.requestWithin ?? tenMinutes,
     takesRequestIds: false,
     takesUpgrade: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     mayReadMetrics: whoReadsMetrics(config.metricsToken),
-    isReady: () => Promise.all([bus.ping(), services.requireIdentity()]),
+    isReady: () =>
+      Promise.all([
+        bus.ping(),
+        options.isWholeProduct === true ? services.requireStores() : services.requireIdentity(),
+      ]),
   });
   app.addHook('onClose', async () => void (await Promise.all([services.close(), leaveIdentity()])));
   followTime(app, services, log);
   const metrics = createGatewayMetrics(app.metrics.registry);
-  const limits = limitsOf(app, { config, log, ...times }, (limit) => metrics.limited.inc({ limit }));
+  const limits = limitsOf(app, { config, log, ...options }, (limit) => metrics.limited.inc({ limit }));
   const trunks = createTrunks({ sign, log });
   app.addHook('onClose', async () => trunks.close());
   takeSockets(app, {
@@ -95,7 +101,7 @@ export async function buildGateway({ config, log, bus, ...times }: GatewayDepend
     limits,
     trunks,
     onRetry: (service) => metrics.retries.inc({ service }),
-    firstAnswersWithin: times.firstAnswersWithin ?? 1000,
+    firstAnswersWithin: options.firstAnswersWithin ?? 1000,
   });
   await webClient(app, { dist: config.webDist, publicUrl: config.publicUrl });
   return app;

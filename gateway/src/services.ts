@@ -4,7 +4,7 @@ import { createServiceNodes, type ServiceNodes } from '@koinonia/kit/calls/servi
 import { Agent, type Dispatcher } from 'undici';
 
 const connectWithin = 1000;
-const aliveWithin = 2000;
+const answersWithin = 2000;
 
 /** The services behind the gateway: the addresses of their nodes, and the open connections to them. */
 export interface Services {
@@ -15,6 +15,8 @@ export interface Services {
    * taken out of service because media is away, chat would be unreachable too. Those who ask at the same time share one answer.
    */
   requireIdentity(): Promise<unknown>;
+  /** Resolves while each service has a node whose stores answer. Those who ask at the same time share one answer. */
+  requireStores(): Promise<unknown>;
   /** Identity's time, in ms since 1970. */
   timeOfIdentity(): Promise<number>;
   close(): Promise<void>;
@@ -28,12 +30,14 @@ export function createServices(urls: Readonly<Record<Audience, readonly string[]
     chat: createServiceNodes(urls.chat),
     media: createServiceNodes(urls.media),
   };
-  const askIdentity = () => Promise.any(nodes.identity.inOrder().map((origin) => askAlive(origin, dispatcher)));
-  let asking: Promise<unknown> | null = null;
+  const askOne = (of: ServiceNodes, path: string) =>
+    Promise.any(of.inOrder().map((origin) => answerOf({ origin, path }, dispatcher)));
+  const askIdentity = () => askOne(nodes.identity, '/healthz');
   return {
     nodes,
     dispatcher,
-    requireIdentity: () => (asking ??= askIdentity().finally(() => (asking = null))),
+    requireIdentity: shared(askIdentity),
+    requireStores: shared(() => Promise.all(Object.values(nodes).map((of) => askOne(of, '/readyz')))),
     timeOfIdentity: async () => Number((await askIdentity())['now']),
     async close() {
       for (const each of Object.values(nodes)) each.close();
@@ -43,16 +47,24 @@ export function createServices(urls: Readonly<Record<Audience, readonly string[]
   };
 }
 
-/** The health answer of a node that is alive. */
-async function askAlive(origin: string, dispatcher: Dispatcher): Promise<Record<string, unknown>> {
+/** While an answer is under way, whoever asks gets the same one. */
+function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asking: Promise<Answer> | null = null;
+  return () => (asking ??= ask().finally(() => (asking = null)));
+}
+
+/** What a node answers about its health. Throws unless it is 200. */
+async function answerOf(
+  node: { origin: string; path: string },
+  dispatcher: Dispatcher,
+): Promise<Record<string, unknown>> {
   const { statusCode, body } = await dispatcher.request({
-    origin,
-    path: '/healthz',
+    ...node,
     method: 'GET',
-    headersTimeout: aliveWithin,
-    bodyTimeout: aliveWithin,
+    headersTimeout: answersWithin,
+    bodyTimeout: answersWithin,
   });
   if (statusCode === 200) return (await body.json()) as Record<string, unknown>;
   await body.dump();
-  throw unavailable(`${origin} answered ${statusCode}`);
+  throw unavailable(`${node.origin} answered ${statusCode}`);
 }

@@ -54,11 +54,10 @@ function part<Config extends PartConfig>(
   };
 }
 
-export const gateway = part(
-  'gateway',
-  gatewayConfig,
-  async () => (await import('@koinonia/gateway/app.ts')).buildGateway,
-);
+export const gateway = part('gateway', gatewayConfig, async () => {
+  const { buildGateway } = await import('@koinonia/gateway/app.ts');
+  return (dependencies) => buildGateway({ ...dependencies, isWholeProduct: true });
+});
 
 /** Needed only with Redis: without it, the media service does this work itself. */
 export const mediaWorker = part(

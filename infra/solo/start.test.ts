@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
@@ -52,6 +52,13 @@ async function start(environment: Record<string, string> = {}, { fromNothing = f
   started.push(run);
   await eventually(() => expect(run.said()).toContain('Koinonia is running'), { timeout: 60_000, interval: 100 });
   return { ...run, url };
+}
+
+/** Signals the server process and each of its connections. */
+async function signalPostgres(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+  const [server = ''] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', server], { encoding: 'utf8' });
+  for (const pid of [server, ...stdout.split('\n')]) if (pid.trim()) process.kill(Number(pid), signal);
 }
 
 async function failedStart(environment: Record<string, string>): Promise<string> {
@@ -108,6 +115,19 @@ test('after a kill it starts again on the same data, at once', async () => {
   const second = await start();
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
   expect(await readFile(join(dataDir, 'session.secret'), 'utf8')).toBe(secret);
+});
+
+test('it says that it is not ready while its PostgreSQL does not answer', async () => {
+  const { url } = await start();
+  const readiness = async () => (await fetch(`${url}/readyz`)).status;
+  expect(await readiness()).toBe(200);
+  await signalPostgres('SIGSTOP');
+  try {
+    expect(await readiness()).toBe(503);
+  } finally {
+    await signalPostgres('SIGCONT');
+  }
+  await eventually(async () => expect(await readiness()).toBe(200), { interval: 100 });
 });
 
 test('what other programs are told of PostgreSQL does not keep it from its own', async () => {
