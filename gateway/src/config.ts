@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { isWellKnown, parseEnvironment, variables } from '@koinonia/kit/process/config.ts';
+import { isWellKnown, parseEnvironment, variables, wholeNumber } from '@koinonia/kit/process/config.ts';
 import { z } from 'zod';
 
-const perMinute = (standard: number) =>
-  z.coerce.number('must be a number').int().min(1, 'must be 1 or more').default(standard);
+const perMinute = (standard: number) => wholeNumber('must be a whole number, 1 or more', { min: 1 }).default(standard);
 
 function isAddressOrNetwork(text: string): boolean {
   const [, address = '', bits = '0'] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];

@@ -1,12 +1,18 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { maxAttachmentBytes, maxAvatarBytes } from '@koinonia/contracts/media.ts';
-import { parseEnvironment, serviceSettings, serviceVariables, variables } from '@koinonia/kit/process/config.ts';
+import {
+  parseEnvironment,
+  serviceSettings,
+  serviceVariables,
+  variables,
+  wholeNumber,
+} from '@koinonia/kit/process/config.ts';
 import { z } from 'zod';
 import { dataFolderOf, fileVariables, filesOf } from './files.ts';
 
 const mebibyte = 1024 * 1024;
-const bytes = (standard: number) => z.coerce.number('must be a number of bytes').int().min(1).default(standard);
+const bytes = (standard: number) => wholeNumber('must be a number of bytes', { min: 1 }).default(standard);
 
 const Environment = z.object({
   ...serviceVariables,
@@ -15,7 +21,7 @@ const Environment = z.object({
   AVATAR_MAX_BYTES: bytes(maxAvatarBytes),
   ATTACHMENT_MAX_BYTES: bytes(maxAttachmentBytes),
   UPLOAD_BYTES_A_DAY: bytes(200 * mebibyte),
-  DISK_FULL_PERCENT: z.coerce.number('must be a percentage').min(1).max(100).default(90),
+  DISK_FULL_PERCENT: wholeNumber('must be a percentage', { min: 1, max: 100 }).default(90),
   ...fileVariables,
 });
 

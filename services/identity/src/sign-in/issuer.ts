@@ -56,9 +56,9 @@ export function createIssuer(options: IssuerOptions): Issuer {
       execute: plainHttp ? [allowInsecureRequests] : [],
     })
       .then(requireItself)
-      .catch((error: unknown) => {
+      .catch((cause: unknown) => {
         discovered = null;
-        throw error;
+        throw new Error(`OIDC_ISSUER: ${metadata.href} does not say how to sign in`, { cause });
       });
     return discovered;
   }

@@ -56,6 +56,10 @@ test.each(['base.example', ' Base.Example ', '@base.example', 'xn--bse-qla.my-ba
   },
 );
 
+test.each(['0x2003', '1e3', '8101.0', '+8101', '-1', '65536', 'x'])('a port that is none is refused: %s', (PORT) => {
+  expect(() => parseEnvironment(schema, { ...good, PORT })).toThrow('PORT: must be a port number');
+});
+
 test('a configuration cannot be changed once it is read', () => {
   expect(Object.isFrozen(parseEnvironment(schema, good))).toBe(true);
 });

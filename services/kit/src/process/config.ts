@@ -85,10 +85,20 @@ function mayBeIssuer(url: string): boolean {
 const domainLabel = '[a-z0-9]([a-z0-9-]*[a-z0-9])?';
 const domainName = new RegExp(`^${domainLabel}(\\.${domainLabel})+$`);
 
+/** A whole number in digits alone: not `0x10` or `1e3`. `wrong` is said of anything else, and of one outside these limits. */
+export const wholeNumber = (
+  wrong: string,
+  { min = 0, max = Number.MAX_SAFE_INTEGER }: { min?: number; max?: number } = {},
+) =>
+  z
+    .string()
+    .regex(/^\d+$/, { error: wrong, abort: true })
+    .transform(Number)
+    .refine((number) => number >= min && number <= max, wrong);
+
 /** The variables that several processes read, each defined once. */
 export const variables = {
-  port: (standard: number) =>
-    z.coerce.number('must be a port number').int().min(0).max(65_535, 'must be a port number').default(standard),
+  port: (standard: number) => wholeNumber('must be a port number', { max: 65_535 }).default(standard),
   host: z.string().default('127.0.0.1'),
   /** An origin: an address without a path; a trailing slash is cut off. */
   origin: z
