@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createDatabase, migrate } from '@koinonia/kit/stores/database.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { patientUrl } from '@koinonia/kit/testing/patient-url.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -53,9 +54,9 @@ test('what was left behind long ago is made searchable as well as what was said 
 
   const indexer = startIndexer({ db, log });
   try {
-    await vi.waitFor(async () => expect((await searchable()).toSorted()).toEqual([old, fresh].toSorted()), 30_000);
+    await eventually(async () => expect((await searchable()).toSorted()).toEqual([old, fresh].toSorted()));
     const next = await chatOf(0);
-    await vi.waitFor(async () => expect(await searchable()).toContain(next), 30_000);
+    await eventually(async () => expect(await searchable()).toContain(next));
   } finally {
     await indexer.close();
   }
@@ -74,7 +75,7 @@ test('much is made searchable in many steps with few words each, and holds up no
 
   const indexer = startIndexer({ db, log });
   try {
-    await vi.waitFor(async () => expect(await searchable()).toContain(another), 30_000);
+    await eventually(async () => expect(await searchable()).toContain(another));
   } finally {
     await indexer.close();
   }
@@ -115,7 +116,7 @@ test('a database that hangs does not hold up the end', async () => {
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
     return rows.length;
   };
-  await vi.waitFor(async () => expect(await waiting()).toBe(1), 30_000);
+  await eventually(async () => expect(await waiting()).toBe(1));
   await indexer.close();
   expect(failed).not.toHaveBeenCalled();
   release.resolve();
