@@ -66,11 +66,7 @@ export async function buildGateway({ config, log, bus, ...options }: GatewayDepe
     takesRequestIds: false,
     takesUpgrade: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     mayReadMetrics: whoReadsMetrics(config.metricsToken),
-    isReady: () =>
-      Promise.all([
-        bus.ping(),
-        options.isWholeProduct === true ? services.requireStores() : services.requireIdentity(),
-      ]),
+    isReady: readinessOf(bus, services, options),
   });
   app.addHook('onClose', async () => void (await Promise.all([services.close(), leaveIdentity()])));
   followTime(app, services, log);
@@ -112,6 +108,11 @@ function followTime(app: Service, { timeOfIdentity }: Services, log: Logger): vo
   const unfollow = followClock(timeOfIdentity, log);
   app.addHook('onClose', async () => unfollow());
 }
+
+const readinessOf =
+  (bus: Bus, services: Services, { isWholeProduct = false }: Pick<GatewayDependencies, 'isWholeProduct'>) =>
+  () =>
+    Promise.all([bus.ping(), isWholeProduct ? services.requireStores() : services.requireIdentity()]);
 
 function takeSockets(app: Service, options: RelayOptions): void {
   const relay = createSocketRelay(options);
