@@ -1,8 +1,11 @@
 import { Component, type ReactNode } from 'react';
 import { Page } from '../components/layout/page.tsx';
 import { Button } from '../components/ui/button.tsx';
-import { startOverIfPartIsGone } from '../lib/missing-parts.ts';
+import { texts as common } from '../components/ui/texts.ts';
+import { isMissingPart, startOverIfPartIsGone } from '../lib/missing-parts.ts';
+import { isOnline, onNetwork } from '../lib/online.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
+import { tryPagesAgain } from './lazy-page.tsx';
 import { texts } from './texts.ts';
 
 interface ErrorBoundaryProps {
@@ -11,12 +14,30 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** A bug of ours must not leave a white page, and one page that is broken or gone must not take away the others. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean; unsaved: boolean }> {
-  override state = { broken: false, unsaved: false };
+interface State {
+  broken: boolean;
+  /** Only a part of the page is missing, and comes when the network is back. */
+  waits: boolean;
+  unsaved: boolean;
+}
 
-  static getDerivedStateFromError() {
-    return { broken: true };
+/** A bug of ours must not leave a white page, and one page that is broken or gone must not take away the others. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  override state = { broken: false, waits: false, unsaved: false };
+  #stopListening = () => {};
+
+  static getDerivedStateFromError(failure: unknown) {
+    return { broken: true, waits: isMissingPart(failure) && !isOnline() };
+  }
+
+  override componentDidMount() {
+    this.#stopListening = onNetwork(() => {
+      if (this.state.waits && isOnline()) this.#tryAgain();
+    });
+  }
+
+  override componentWillUnmount() {
+    this.#stopListening();
   }
 
   override componentDidCatch(failure: unknown) {
@@ -28,8 +49,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
   override componentDidUpdate(before: ErrorBoundaryProps, { broken }: { broken: boolean }) {
     if (!broken || before.address === this.props.address) return;
     // At most once for each address.
-    // oxlint-disable-next-line react/no-did-update-set-state
-    this.setState({ broken: false });
+    this.#tryAgain();
   }
 
   override render() {
@@ -38,7 +58,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
     return address === undefined ? <main>{this.#instead()}</main> : this.#instead();
   }
 
+  #tryAgain() {
+    tryPagesAgain();
+    this.setState({ broken: false, waits: false });
+  }
+
   #instead() {
+    if (this.state.waits) return <Page title={texts.notLoaded} sentence={common.waitsForNetwork} />;
     return (
       <Page title={texts.broken} sentence={this.state.unsaved ? texts.unsavedSentence : texts.brokenSentence}>
         <p>

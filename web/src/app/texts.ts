@@ -10,6 +10,7 @@ export const texts = {
   notFound: 'There is no page here',
   notFoundSentence: 'The address may be mistyped, or the page has moved.',
   home: 'Go to Home',
+  notLoaded: 'This page has not been loaded yet',
   broken: 'Something went wrong',
   brokenSentence: 'What you wrote is saved. Please reload the page.',
   unsavedSentence: 'Please go back and send or save what you have started: it will be lost when the page reloads.',

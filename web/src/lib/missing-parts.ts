@@ -9,6 +9,10 @@ export function noticeMissingParts(): void {
   addEventListener('vite:preloadError', ({ payload }) => void notLoaded.add(payload));
 }
 
+/** Whether this is a failure to load a part of the page. */
+export const isMissingPart = (failure: unknown): boolean =>
+  typeof failure === 'object' && failure !== null && notLoaded.has(failure);
+
 /**
  * A page that was open during an update asks for files that no longer exist. If such a file caused the error, the page
  * reloads, at most once a minute. Not for a file that was only preloaded, and not while the server is away: the files
@@ -16,7 +20,7 @@ export function noticeMissingParts(): void {
  * called instead.
  */
 export async function startOverIfPartIsGone(failure: unknown, onUnsaved?: () => void): Promise<void> {
-  if (typeof failure !== 'object' || failure === null || !notLoaded.has(failure)) return;
+  if (!isMissingPart(failure)) return;
   if (Date.now() - Number(sessionStorage.getItem(key)) < aMinute || !(await serverAnswers())) return;
   if (hasUnsaved()) return onUnsaved?.();
   sessionStorage.setItem(key, String(Date.now()));
