@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useOnline } from '../../lib/use-online.ts';
-import { Button } from './button.tsx';
 import styles from './not-here.module.css';
+import { RetryButton } from './retry-button.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { texts } from './texts.ts';
 
@@ -9,7 +9,7 @@ interface NotHereProps {
   failed: boolean;
   /** The words for a failure. */
   words: string;
-  onRetry: () => void;
+  onRetry: () => unknown;
   /** True if there is no card around it. */
   framed?: boolean;
 }
@@ -21,7 +21,7 @@ export function NotHere({ failed, words, onRetry, framed = false }: NotHereProps
   return failed ? (
     <div className={look} role="alert">
       <p>{words}</p>
-      <Button onClick={onRetry}>{texts.retry}</Button>
+      <RetryButton onRetry={onRetry} />
     </div>
   ) : (
     <div className={look} role="status" aria-label={online ? texts.loading : undefined}>

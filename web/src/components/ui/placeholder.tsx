@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
 import styles from './placeholder.module.css';
-import { texts } from './texts.ts';
+import { RetryButton } from './retry-button.tsx';
 
 interface PlaceholderProps {
   children: ReactNode;
   /** Given if loading can be tried again. */
-  onRetry?: (() => void) | undefined;
+  onRetry?: (() => unknown) | undefined;
   role?: 'status' | undefined;
   /** Gives it room. */
   className?: string | undefined;
@@ -17,7 +16,7 @@ export function Placeholder({ children, onRetry, role, className = '' }: Placeho
   return (
     <div className={`${styles.placeholder} ${className}`} role={role}>
       {children}
-      {onRetry !== undefined && <Button onClick={onRetry}>{texts.retry}</Button>}
+      {onRetry !== undefined && <RetryButton onRetry={onRetry} />}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function GroupsPage() {
           </p>
         )}
         {me === undefined && !isPaused && (
-          <NotHere failed={hasFailed(query)} words={texts.notHere} onRetry={() => void refetch()} />
+          <NotHere failed={hasFailed(query)} words={texts.notHere} onRetry={() => refetch()} />
         )}
       </Card>
     </Page>

@@ -50,6 +50,6 @@ export function useChatAttachments({ id, lastSeq, changeSeq = 0 }: Chat) {
     messages: data?.pages.flatMap(({ messages }) => messages) ?? [],
     state: data !== undefined ? ('ready' as const) : hasFailed(query) ? ('failed' as const) : ('loading' as const),
     more: moreOf(query),
-    retry: () => void refetch(),
+    retry: () => refetch(),
   };
 }

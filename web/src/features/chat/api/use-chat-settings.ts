@@ -39,5 +39,5 @@ export function useChatSettings() {
     select: ({ state }) => state.variables as Partial<ChatSettings>,
   });
   const settings = data && beingSaved.reduce<ChatSettings>((all, change) => ({ ...all, ...change }), data);
-  return { settings, failed: hasFailed(query), retry: () => void refetch(), change: mutate };
+  return { settings, failed: hasFailed(query), retry: () => refetch(), change: mutate };
 }

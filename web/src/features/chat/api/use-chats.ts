@@ -25,6 +25,6 @@ export function useChats() {
     refusal: { isError: failed || (isError && error instanceof ApiError), errorUpdatedAt },
     /** The list comes from the server: a chat that is not in it does not exist. */
     complete: isTold(query),
-    retry: () => void refetch(),
+    retry: () => refetch(),
   };
 }

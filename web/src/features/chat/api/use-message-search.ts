@@ -59,6 +59,6 @@ export function useMessageSearch(words: string, bounds: SearchBounds) {
     outdated: isPlaceholderData || q !== typed,
     messages,
     more: moreOf(query),
-    retry: () => void refetch(),
+    retry: () => refetch(),
   };
 }

@@ -29,5 +29,5 @@ export function usePeek({ id, lastSeq, changeSeq }: Chat) {
   });
   const { data, isError, refetch } = query;
   const messages = data ?? [inTab, onDevice].find((kept) => kept.length > 0);
-  return { messages, failed: isError || hasFailed(query), retry: () => void refetch() };
+  return { messages, failed: isError || hasFailed(query), retry: () => refetch() };
 }

@@ -18,7 +18,7 @@ export function DeletionCard() {
     <Card title={texts.deletionTitle}>
       <p className={styles.sentence}>{texts.deletionSentence}</p>
       {request === undefined ? (
-        <NotHere failed={hasFailed(query)} words={texts.deletionNotHere} onRetry={() => void refetch()} />
+        <NotHere failed={hasFailed(query)} words={texts.deletionNotHere} onRetry={() => refetch()} />
       ) : (
         <Standing request={request} />
       )}

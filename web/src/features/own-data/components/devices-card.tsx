@@ -21,7 +21,7 @@ export function DevicesCard() {
       <p className={styles.sentence}>{texts.devicesSentence}</p>
       <OfflineNote known={data !== undefined} />
       {data === undefined ? (
-        <NotHere failed={hasFailed(query)} words={texts.devicesNotHere} onRetry={() => void refetch()} />
+        <NotHere failed={hasFailed(query)} words={texts.devicesNotHere} onRetry={() => refetch()} />
       ) : (
         <Devices devices={data.answer} asOf={data.at} />
       )}

@@ -15,7 +15,7 @@ export function ProfilePage({ children }: { children?: ReactNode }) {
       {me === undefined && isPaused ? (
         <Nothing>{texts.offline}</Nothing>
       ) : hasFailed(query) ? (
-        <NotHere framed failed words={texts.notHere} onRetry={() => void refetch()} />
+        <NotHere framed failed words={texts.notHere} onRetry={() => refetch()} />
       ) : me === undefined ? (
         <p role="status">{texts.loading}</p>
       ) : (

@@ -6,7 +6,7 @@ import styles from './conversation.module.css';
 
 interface ConversationEmptyProps {
   status: ChatLog['status'];
-  onRetry: () => void;
+  onRetry: () => unknown;
   /** Above the person's own unsent messages, instead of in the middle of the pane. */
   above?: boolean;
 }

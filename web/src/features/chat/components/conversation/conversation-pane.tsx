@@ -16,7 +16,7 @@ interface ConversationPaneProps {
   face: ChatFace | undefined;
   /** The list of chats, in which this one may be: only a list from the server says that a chat does not exist. */
   list: 'loading' | 'failed' | 'ready';
-  onRetry: () => void;
+  onRetry: () => unknown;
   infoOpen: boolean;
   onInfo: () => void;
   onBack: (() => void) | undefined;

@@ -41,7 +41,7 @@ export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
 
   // Messages written here before the others have loaded must not look like the whole chat.
   const notHere = items.length === 0 || chatLog.status !== 'ready';
-  const retry = () => void chatMessages.open().catch(() => undefined);
+  const retry = () => chatMessages.open().catch(() => undefined);
 
   function sendWritten(words: Written) {
     send(words, chosen.of(chat.id));

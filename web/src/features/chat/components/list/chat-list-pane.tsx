@@ -27,7 +27,7 @@ interface ChatListPaneProps {
   place: ListPlace;
   onNewChat: () => void;
   onOpen: () => void;
-  retry: () => void;
+  retry: () => unknown;
 }
 
 export function ChatListPane({ pending, failed, words, onWords, place, onNewChat, retry, ...list }: ChatListPaneProps) {

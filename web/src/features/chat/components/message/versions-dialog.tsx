@@ -35,7 +35,7 @@ export function VersionsDialog({ message, back, onClose }: VersionsDialogProps) 
       {data === undefined ? (
         <div className={styles.awaited}>
           {failed ? (
-            <NotHere failed words={historyTexts.failed} onRetry={() => void refetch()} />
+            <NotHere failed words={historyTexts.failed} onRetry={() => refetch()} />
           ) : (
             <p role="status">{isPaused ? historyTexts.offline : historyTexts.loading}</p>
           )}

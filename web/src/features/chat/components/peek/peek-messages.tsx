@@ -1,8 +1,7 @@
 import type { Chat, Message } from '@koinonia/contracts/chat.ts';
-import { Button } from '../../../../components/ui/button.tsx';
+import { RetryButton } from '../../../../components/ui/retry-button.tsx';
 import { Placeholder } from '../../../../components/ui/placeholder.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
-import { texts as common } from '../../../../components/ui/texts.ts';
 import { formatRecent } from '../../../../lib/format.ts';
 import { useOnline } from '../../../../lib/use-online.ts';
 import { usePeek } from '../../api/use-peek.ts';
@@ -47,7 +46,7 @@ export function PeekMessages({ chat }: { chat: Chat }) {
         failed && (
           <div className={styles.note} role="status">
             <p>{peekTexts.peekNotNewest}</p>
-            <Button onClick={retry}>{common.retry}</Button>
+            <RetryButton onRetry={retry} />
           </div>
         )
       )}
