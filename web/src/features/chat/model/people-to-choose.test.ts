@@ -14,10 +14,16 @@ const people = [
   person('me', 'Me'),
   person('gone', 'Gone', { active: false }),
 ];
-const found = (words: string) => peopleToChoose(people, ['me'], words).map(({ uid }) => uid);
+const found = (words: string, first: readonly string[] = []) =>
+  peopleToChoose(people, { without: ['me'], words, first }).map(({ uid }) => uid);
 
 test('everyone but oneself and those who left can be chosen, by name', () => {
   expect(found('')).toEqual(['ben', 'jose']);
+});
+
+test('whoever was chosen comes first', () => {
+  expect(found('', ['jose'])).toEqual(['jose', 'ben']);
+  expect(found('ben', ['jose'])).toEqual(['ben']);
 });
 
 test('people are found by name or e-mail, without accents, by any of their words', () => {

@@ -9,11 +9,18 @@ export function stillToChoose(chosen: readonly string[], people: readonly Person
   return chosen.filter((uid) => there.has(uid));
 }
 
-/** People whose name or e-mail contains all the words, except `without`, sorted by name. Accents do not matter. */
-export function peopleToChoose(people: readonly Person[], without: readonly string[], words: string): Person[] {
+/**
+ * People whose name or e-mail contains all the words, except `without`: first those of `first`, then by name. Accents do not
+ * matter.
+ */
+export function peopleToChoose(
+  people: readonly Person[],
+  { without, words, first = [] }: { without: readonly string[]; words: string; first?: readonly string[] },
+): Person[] {
   const left = new Set(without);
+  const isLater = ({ uid }: Person) => Number(!first.includes(uid));
   return people
     .filter((person) => !left.has(person.uid) && person.active !== false)
     .filter(({ displayName, email }) => holdsWords(`${displayName} ${email}`, words))
-    .sort((a, b) => inOrder(a.displayName || a.email, b.displayName || b.email));
+    .sort((a, b) => isLater(a) - isLater(b) || inOrder(a.displayName || a.email, b.displayName || b.email));
 }

@@ -32,16 +32,23 @@ export function PeopleChooser({
   search,
 }: PeopleChooserProps) {
   const [words, setWords] = useState('');
-  const shown = peopleToChoose(people.data ?? [], without, words);
+  // Whoever was chosen before the words changed: nobody moves away from the finger that chooses them.
+  const [first, setFirst] = useState(chosen);
+  const shown = peopleToChoose(people.data ?? [], { without, words, first });
 
   useFailureToast(people, newChatTexts.usersFailed);
+
+  function lookFor(changed: string) {
+    setWords(changed);
+    setFirst(chosen);
+  }
 
   const choose = (uid: string) =>
     onChange(chosen.includes(uid) ? chosen.filter((one) => one !== uid) : [...chosen, uid]);
 
   return (
     <>
-      <SearchBox {...(search && { ref: search })} label={newChatTexts.searchPeople} value={words} onChange={setWords} />
+      <SearchBox {...(search && { ref: search })} label={newChatTexts.searchPeople} value={words} onChange={lookFor} />
       <ul className={styles.people} aria-label={newChatTexts.people}>
         {shown.map((person) => (
           <li key={person.uid}>
@@ -51,7 +58,7 @@ export function PeopleChooser({
         {shown.length === 0 && people.data === undefined && (
           <li className={styles.none}>
             {hasFailed(people) || people.isPaused ? (
-              <Placeholder onRetry={() => void people.refetch()}>{newChatTexts.peopleNotHere}</Placeholder>
+              <Placeholder onRetry={() => people.refetch()}>{newChatTexts.peopleNotHere}</Placeholder>
             ) : (
               newChatTexts.loadingPeople
             )}
