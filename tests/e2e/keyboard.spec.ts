@@ -6,7 +6,7 @@ import { goToChat, isStored, say } from './helpers/chat.ts';
 import { held } from './helpers/held-answers.ts';
 import { message } from './helpers/message-acts.ts';
 import { phone } from './helpers/phone.ts';
-import { confirmByKeyboard, settled } from './helpers/settled.ts';
+import { confirmByKeyboard, pressEscape, settled } from './helpers/settled.ts';
 import { tells, toldOn } from './helpers/toasts.ts';
 
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
@@ -133,3 +133,36 @@ test('far up in a chat, Tab comes to a message that is in sight', async ({ signe
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Jump to newest' })).toBeFocused();
 });
+
+test('whatever the keyboard comes to in a long dialog is in sight, above its buttons', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  for (const crew of Array.from({ length: 9 }, (_, index) => `Crew ${index + 1}`))
+    await call(page, 'POST', '/api/groups', { name: crew });
+  await page.goto('/admin');
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 320, height: 640 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.getByRole('button', { name: 'Manage groups of Ruth Adeyemi' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('checkbox', { name: 'Crew 9' })).toBeVisible();
+    const cancel = dialog.getByRole('button', { name: 'Cancel' });
+    for (let stop = 0; stop < 60 && !(await cancel.evaluate((one) => one === document.activeElement)); stop += 1) {
+      await page.keyboard.press('Tab');
+      expect(await seen(page), `stop ${stop} at ${size.width} px`).toBe(true);
+    }
+    await expect(cancel).toBeFocused();
+    await pressEscape(page);
+    await expect(dialog).toHaveCount(0);
+  }
+});
+
+/** Whether what has the focus, or its label, is in front where its middle is. */
+const seen = (page: Page) =>
+  page.evaluate(() => {
+    const one = document.activeElement ?? document.body;
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const front = document.elementFromPoint(x + width / 2, y + height / 2);
+    return one.contains(front) || one.closest('label')?.contains(front) === true;
+  });

@@ -1,10 +1,12 @@
 import { expect, type Locator } from '@playwright/test';
 import { test } from './helpers/base.ts';
+import { call } from './helpers/calls.ts';
 import { goToChat, isStored, say } from './helpers/chat.ts';
 import { picture } from './helpers/files.ts';
 import { chooseInMenu, message } from './helpers/message-acts.ts';
 import { areaOf, setTextSize } from './helpers/layout.ts';
 import { settled } from './helpers/settled.ts';
+import { tells } from './helpers/toasts.ts';
 
 const phone = { size: { width: 320, height: 640 }, touch: true };
 
@@ -85,4 +87,20 @@ test('on the smallest phone, the ways out of a new chat are in one line', async 
   await expect(create).toBeVisible();
   await settled(page);
   expect((await areaOf(cancel)).y).toBe((await areaOf(create)).y);
+});
+
+test('what is told over a dialog leaves its title and its way out free on the smallest phone', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { ...phone, expected: /status of 409/, blank: true });
+  await page.setViewportSize({ width: 320, height: 568 });
+  for (const name of ['Orchard', 'Quay', 'Reef', 'Slip', 'Tide', 'Wharf'])
+    await call(page, 'POST', '/api/groups', { name });
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Manage groups of Ruth Adeyemi' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Groups' });
+  await dialog.getByLabel('New group name').fill('Quay');
+  await dialog.getByRole('button', { name: 'Add group' }).click();
+  await tells(page, 'Failed to create group.');
+  const told = await areaOf(page.getByText('Failed to create group.'));
+  expect(told.bottom).toBeLessThanOrEqual((await areaOf(dialog.getByRole('heading'))).y);
+  expect(await reachOf(dialog.getByRole('button', { name: 'Close' }))).toBeGreaterThanOrEqual(40);
 });

@@ -15,6 +15,9 @@ export interface Asked {
  * does not flicker and the focus is not lost; but not for a part of the page that has only now asked: there it is loading.
  */
 export const hasFailed = (query: Asked): boolean =>
-  (query.data === undefined || query.isPlaceholderData) &&
-  query.errorUpdateCount > 0 &&
-  (query.isFetchedAfterMount || query.fetchStatus === 'idle');
+  isUnanswered(query) && query.errorUpdateCount > 0 && (query.isFetchedAfterMount || query.fetchStatus === 'idle');
+
+/** Whether there is nothing to show until the network is back: the data of an earlier query would be taken for an answer. */
+export const waitsForNetwork = (query: Asked): boolean => isUnanswered(query) && query.fetchStatus === 'paused';
+
+const isUnanswered = ({ data, isPlaceholderData }: Asked) => data === undefined || isPlaceholderData;

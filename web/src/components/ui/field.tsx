@@ -30,7 +30,7 @@ export function TextField({
 }: Omit<FieldLook & InputHTMLAttributes<HTMLInputElement>, 'className'>) {
   return (
     <Field label={label} beside={beside}>
-      <input className={styles.control} max={input.type === 'date' ? lastDay : undefined} {...input} />
+      <input className={styles.control} {...input} max={input.max ?? (input.type === 'date' ? lastDay : undefined)} />
     </Field>
   );
 }

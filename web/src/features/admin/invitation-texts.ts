@@ -19,6 +19,7 @@ export const invitationTexts = {
   inviting: 'Inviting...',
   invited: (count: number) => `Invited ${people(count)}. Their role and groups apply from their first sign-in.`,
   failed: 'Failed to invite people.',
+  checkFailed: 'The list could not be checked. Nobody was invited.',
   readFailed: 'The file could not be read.',
 
   empty: 'The file is empty.',

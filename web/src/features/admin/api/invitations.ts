@@ -29,8 +29,8 @@ export const invitationsPageQuery = ({ search, page }: { search: string; page: n
 export const faultOfList = (error: Error | null) =>
   wasRefused(error, 413) ? texts.tooLarge : wasRefused(error, 400) ? error.message : undefined;
 
-const failed = (error: Error) => {
-  if (faultOfList(error) === undefined) toast.error(texts.failed);
+const failed = (words: string) => (error: Error) => {
+  if (faultOfList(error) === undefined) toast.error(words);
 };
 
 /** Has the server check a list line by line, without inviting anybody. */
@@ -38,7 +38,7 @@ export const useCheckList = () =>
   useMutation({
     mutationFn: (csv: string) => request(invitePeople, { body: { csv, dryRun: true } }),
     networkMode: 'always',
-    onError: failed,
+    onError: failed(texts.checkFailed),
   });
 
 export function useInvite(onInvited: (sent: string, count: number) => void) {
@@ -51,7 +51,7 @@ export function useInvite(onInvited: (sent: string, count: number) => void) {
       void queries.invalidateQueries({ queryKey: ['admin'] });
       onInvited(sent, lines.filter(({ outcome }) => outcome === 'invited').length);
     },
-    onError: failed,
+    onError: failed(texts.failed),
   });
 }
 

@@ -38,8 +38,13 @@ export function AuditFilters({ choice, onChange }: AuditFiltersProps) {
           choices={everyAct}
           onChange={(act) => onChange({ act: act === '' ? undefined : act })}
         />
-        <Day label={texts.from} value={choice.from} onChange={(from) => onChange({ from })} />
-        <Day label={texts.to} value={choice.to} onChange={(to) => onChange({ to })} />
+        <Day
+          label={texts.from}
+          value={choice.from}
+          bound={{ max: choice.to }}
+          onChange={(from) => onChange({ from })}
+        />
+        <Day label={texts.to} value={choice.to} bound={{ min: choice.from }} onChange={(to) => onChange({ to })} />
         {choice.person !== undefined && (
           <ChosenPerson uid={choice.person} onLeave={() => onChange({ person: undefined })} />
         )}
@@ -51,12 +56,16 @@ export function AuditFilters({ choice, onChange }: AuditFiltersProps) {
 interface DayProps {
   label: string;
   value: string | undefined;
+  /** The other one, which this one must not cross. */
+  bound: { min?: string | undefined } | { max?: string | undefined };
   onChange: (day: string | undefined) => void;
 }
 
-function Day({ label, value = '', onChange }: DayProps) {
+function Day({ label, value = '', bound, onChange }: DayProps) {
   const [day, setDay] = useTyped(value, (typed) => onChange(typed === '' ? undefined : typed));
-  return <TextField label={label} type="date" value={day} onChange={(event) => setDay(event.target.value)} />;
+  return (
+    <TextField label={label} type="date" {...bound} value={day} onChange={(event) => setDay(event.target.value)} />
+  );
 }
 
 function ChosenPerson({ uid, onLeave }: { uid: string; onLeave: () => void }) {

@@ -11,10 +11,13 @@ export const sections = [
   { to: '/admin/audit', label: texts.sections.audit },
 ] as const;
 
+/** In px, with the shadow at the edge: `--space-6`. */
+const edge = 24;
+
 /** `scrollIntoView` would also make Chromium's next Tab start from here, beyond the menu of the page. */
 function intoView(nav: HTMLElement, link: Element) {
   const [room, one] = [nav.getBoundingClientRect(), link.getBoundingClientRect()];
-  nav.scrollLeft += Math.min(0, one.left - room.left) + Math.max(0, one.right - room.right);
+  nav.scrollLeft += Math.min(0, one.left - edge - room.left) + Math.max(0, one.right + edge - room.right);
 }
 
 /** Rarely used parts have pages of their own, so that the list of people stays clear. */

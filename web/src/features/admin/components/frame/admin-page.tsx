@@ -18,7 +18,7 @@ export function AdminPage() {
         {me.isPaused ? (
           <Nothing>{texts.offline}</Nothing>
         ) : (
-          <NotHere framed failed words={texts.notKnown} onRetry={() => void me.refetch()} />
+          <NotHere framed failed words={texts.notKnown} onRetry={() => me.refetch()} />
         )}
       </Page>
     );

@@ -1,9 +1,10 @@
 import { useId, type ReactNode } from 'react';
 import { NotHere, Nothing } from '../../../../components/ui/not-here.tsx';
 import { Said } from '../../../../components/ui/said.tsx';
-import { type Asked, hasFailed } from '../../../../lib/has-failed.ts';
+import { type Asked, hasFailed, waitsForNetwork } from '../../../../lib/has-failed.ts';
 import { useKeptFocus } from '../../../../lib/use-kept-focus.ts';
 import { useRefusal } from '../../api/use-refusal.ts';
+import { Answer } from './answer.tsx';
 import styles from './section.module.css';
 
 interface SectionProps {
@@ -14,6 +15,8 @@ interface SectionProps {
   query: Asked & { error: Error | null; refetch: () => unknown };
   /** The words for a failure. */
   failed: string;
+  /** Nothing is shown until the network is back. Default: as long as the query waits for it. */
+  waits?: boolean;
   /** The words for an empty result. */
   empty?: string | undefined;
   children: ReactNode;
@@ -22,8 +25,9 @@ interface SectionProps {
 }
 
 /** A part of the console with the result of a query, or a note that it is loading, failed or is empty. */
-export function Section({ title, sentence, tools, query, failed, empty, children, foot }: SectionProps) {
+export function Section({ title, sentence, tools, query, failed, empty, children, foot, ...props }: SectionProps) {
   useRefusal(query.error);
+  const { waits = waitsForNetwork(query) } = props;
   const titleId = useId();
   const { fallback, around } = useKeptFocus<HTMLHeadingElement>();
   return (
@@ -35,12 +39,12 @@ export function Section({ title, sentence, tools, query, failed, empty, children
         <p className={styles.sentence}>{sentence}</p>
       </header>
       {tools}
-      {query.data === undefined ? (
-        <NotHere framed failed={hasFailed(query)} words={failed} onRetry={() => void query.refetch()} />
+      {query.data === undefined || waits ? (
+        <NotHere framed failed={hasFailed(query)} words={failed} onRetry={() => query.refetch()} />
       ) : (
-        empty === undefined && children
+        empty === undefined && <Answer former={query.isPlaceholderData}>{children}</Answer>
       )}
-      <Said>{empty !== undefined && <Nothing>{empty}</Nothing>}</Said>
+      <Said>{empty !== undefined && !waits && <Nothing>{empty}</Nothing>}</Said>
       {foot}
     </section>
   );

@@ -1,5 +1,5 @@
 import { maxNameLength } from '@koinonia/contracts/common.ts';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { TextField } from '../../../../components/ui/field.tsx';
 import type { GroupSettings } from '../../api/change-groups.ts';
 import { texts } from '../../texts.ts';
@@ -15,6 +15,11 @@ interface GroupFieldsProps {
 
 export function GroupFields({ label, settings, reason, onChange }: GroupFieldsProps) {
   const reasonId = useId();
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // It takes room, and the buttons below it must not leave the screen.
+    if (reason !== undefined) said.current?.closest('form')?.scrollIntoView({ block: 'nearest' });
+  }, [reason]);
   return (
     <>
       <TextField
@@ -27,7 +32,7 @@ export function GroupFields({ label, settings, reason, onChange }: GroupFieldsPr
         aria-describedby={reasonId}
         onChange={(event) => onChange({ name: event.target.value })}
       />
-      <p className={styles.reason} id={reasonId} role="alert">
+      <p ref={said} className={styles.reason} id={reasonId} role="alert">
         {reason}
       </p>
       <label className={styles.choice}>

@@ -46,7 +46,7 @@ export function ManageGroupsDialog({ person, onClose }: { person: Person; onClos
         <bdi>{texts.groupsOf(name)}</bdi>
       </p>
       {groups.data === undefined ? (
-        <NotHere failed={hasFailed(groups)} words={texts.groupsNotHere} onRetry={() => void groups.refetch()} />
+        <NotHere failed={hasFailed(groups)} words={texts.groupsNotHere} onRetry={() => groups.refetch()} />
       ) : (
         <ul className={styles.groups}>
           {all.map((group) => (

@@ -13,7 +13,7 @@ import { InvitationLine } from './invitation-line.tsx';
 export function OpenInvitations() {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
-  const { query, total, page, setPage } = usePaged((wanted) => invitationsPageQuery({ search, page: wanted }));
+  const { query, waits, total, page, setPage } = usePaged((wanted) => invitationsPageQuery({ search, page: wanted }));
   const nothing = search === '' ? texts.none : texts.noneFound;
 
   return (
@@ -36,6 +36,7 @@ export function OpenInvitations() {
         )
       }
       query={query}
+      waits={waits}
       failed={texts.notHere}
       empty={query.data !== undefined && total === 0 ? nothing : undefined}
       foot={<PageTurner page={page} total={total} onTurn={setPage} />}
@@ -43,7 +44,7 @@ export function OpenInvitations() {
       <p className={lines.count} role="status">
         {texts.openCount(total)}
       </p>
-      <ul className={lines.list} aria-label={texts.open} aria-busy={query.isPlaceholderData}>
+      <ul className={lines.list} aria-label={texts.open}>
         {query.data?.invitations.map((invitation) => (
           <InvitationLine key={invitation.id} invitation={invitation} />
         ))}

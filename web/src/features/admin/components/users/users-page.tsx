@@ -17,6 +17,7 @@ import { texts } from '../../texts.ts';
 import styles from './users-page.module.css';
 import { anyone, UserFilters, type Filters } from './user-filters.tsx';
 import { ManageGroupsDialog } from '../groups/manage-groups-dialog.tsx';
+import { Answer } from '../frame/answer.tsx';
 import { ExportButton } from '../frame/export-button.tsx';
 import lines from '../frame/lines.module.css';
 import { PageTurner } from '../frame/page-turner.tsx';
@@ -62,7 +63,7 @@ function useUsersPage() {
 
 export function UsersPage() {
   const { data: me } = useMe();
-  const { filters, change, groups, wanted, people, failed, shown, total, page, setPage } = useUsersPage();
+  const { filters, change, groups, wanted, people, failed, waits, shown, total, page, setPage } = useUsersPage();
   const [managed, setManaged] = useState<{ person: Person }>();
   const [asked, setAsked] = useState<{ person: Person; question: PersonQuestion }>();
   const { fallback, around } = useKeptFocus<HTMLParagraphElement>();
@@ -70,34 +71,31 @@ export function UsersPage() {
   return (
     <>
       <UserFilters filters={filters} groups={groups} onChange={change} />
-      <section
-        className={styles.people}
-        aria-label={texts.sections.users}
-        aria-busy={people.isPlaceholderData}
-        {...around}
-      >
-        {!failed && (
-          <div className={lines.above}>
-            <p ref={fallback} className={lines.count} role="status" tabIndex={-1}>
-              {people.data !== undefined && texts.showing(total)}
-            </p>
-            {(total > 0 || people.isPending) && (
-              <ExportButton disabled={people.isPending} make={() => download(exportPeople, { query: wanted })} />
-            )}
-          </div>
-        )}
-        {failed ? (
-          <NotHere framed failed words={texts.usersNotHere} onRetry={() => void people.refetch()} />
-        ) : people.data !== undefined && total === 0 ? (
-          <Nothing>{texts.noUsers}</Nothing>
+      <section className={styles.people} aria-label={texts.sections.users} {...around}>
+        {failed || waits ? (
+          <NotHere framed failed={failed} words={texts.usersNotHere} onRetry={() => people.refetch()} />
         ) : (
-          <UserTable
-            people={shown}
-            pending={people.isPending}
-            ownUid={me?.uid ?? ''}
-            onManage={(person) => setManaged({ person })}
-            onAsk={(person, question) => setAsked({ person, question })}
-          />
+          <Answer former={people.isPlaceholderData}>
+            <div className={lines.above}>
+              <p ref={fallback} className={lines.count} role="status" tabIndex={-1}>
+                {people.data !== undefined && texts.showing(total)}
+              </p>
+              {(total > 0 || people.isPending) && (
+                <ExportButton disabled={people.isPending} make={() => download(exportPeople, { query: wanted })} />
+              )}
+            </div>
+            {people.data !== undefined && total === 0 ? (
+              <Nothing>{texts.noUsers}</Nothing>
+            ) : (
+              <UserTable
+                people={shown}
+                pending={people.isPending}
+                ownUid={me?.uid ?? ''}
+                onManage={(person) => setManaged({ person })}
+                onAsk={(person, question) => setAsked({ person, question })}
+              />
+            )}
+          </Answer>
         )}
         <PageTurner page={page} total={total} onTurn={setPage} />
       </section>
