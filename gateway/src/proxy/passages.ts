@@ -53,12 +53,14 @@ const passage = (service: Audience, url: string, methods: Method[], rules: Parti
   ...rules,
 });
 
-const signIn = { access: 'anyone', cookies: true } as const;
+/** Bytes. Bodies of callers who may be anybody are held in memory, too; identity takes no more. */
+const bodyOfAnyone = 65_536;
+const signIn = { access: 'anyone', cookies: true, bodyLimit: bodyOfAnyone } as const;
 const upload = (bytes: number) => ({ streams: true, bodyLimit: bytes + maxFormBytes });
 
 /** All routes through the gateway. If two match, the more specific one is used. */
 export const passages: readonly Passage[] = [
-  passage('identity', '/api/session', ['DELETE'], { access: 'cookie or anyone', cookies: true }),
+  passage('identity', '/api/session', ['DELETE'], { ...signIn, access: 'cookie or anyone' }),
   passage('identity', '/api/session/google', ['GET'], { ...signIn, limit: 'signIn', visit: true }),
   passage('identity', '/api/session/callback', ['GET'], { ...signIn, limit: 'callback' }),
   passage('identity', '/api/session/token', ['POST'], { ...signIn, givesToken: true }),

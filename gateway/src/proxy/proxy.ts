@@ -11,6 +11,7 @@ import { compressed, compressedStream, encodingFor } from './compress.ts';
 import { createFirstAnswers } from './first-answers.ts';
 import { type Answer, forward } from './forward.ts';
 import { answerHeaders } from './headers.ts';
+import { createHeldBodies, type HeldBodies } from './held-bodies.ts';
 import { createNewChatLimit } from './new-chats.ts';
 import { destinationOf, heldBody, outgoingOf, type ProxyOptions } from './outgoing.ts';
 import type { Passage } from './passages.ts';
@@ -23,16 +24,18 @@ const heldAnswer = 64 * 1024;
 interface RouteOptions extends ProxyOptions {
   withFirstAnswers: ReturnType<typeof createFirstAnswers>;
   limitNewChats: ReturnType<typeof createNewChatLimit>;
+  heldBodies: HeldBodies;
 }
 
 /** Makes the given passages the only routes to the services. */
 export async function registerPassages(app: Service, passages: readonly Passage[], options: ProxyOptions) {
   const withFirstAnswers = createFirstAnswers(passages, options);
   const limitNewChats = createNewChatLimit(options.limits);
+  const heldBodies = createHeldBodies();
   const register = (scope: Service, streams: boolean) =>
     passages
       .filter((passage) => passage.streams === streams)
-      .forEach((passage) => addRoute(scope, passage, { ...options, withFirstAnswers, limitNewChats }));
+      .forEach((passage) => addRoute(scope, passage, { ...options, withFirstAnswers, limitNewChats, heldBodies }));
 
   await app.register(async (scope) => {
     // Bytes, whatever their content type: only the service knows which types it accepts.
@@ -54,7 +57,7 @@ function addRoute(app: Service, passage: Passage, options: RouteOptions) {
     method: [...passage.methods],
     url: passage.url,
     bodyLimit: passage.bodyLimit,
-    async onRequest(request) {
+    async onRequest(request, reply) {
       requirePlainPath(request.raw.url ?? '');
       if (passage.visit) requireVisit(request.headers);
       const person = await options.identify(request.headers, passage.access).catch(async (refusal: unknown) => {
@@ -65,6 +68,9 @@ function addRoute(app: Service, passage: Passage, options: RouteOptions) {
       });
       if (person) people.set(request, person);
       await countCall(options, passage, person?.uid ?? null, request);
+      if (passage.streams) return;
+      const body = { headers: request.headers, limit: passage.bodyLimit };
+      options.heldBodies.hold(body, person?.uid ?? addressKey(request.ip), reply.raw);
     },
     async handler(request, reply) {
       const person = people.get(request) ?? null;

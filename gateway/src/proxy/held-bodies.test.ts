@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../testing/start-gateway.ts';
+
+let gateway: TestGateway;
+let mine: string;
+let open: Socket[] = [];
+beforeAll(async () => {
+  gateway = await startGateway();
+  mine = (await gateway.signedIn()).headers.authorization;
+});
+afterEach(() => {
+  for (const connection of open) connection.destroy();
+  open = [];
+});
+afterAll(() => gateway.close());
+
+interface Begun {
+  readonly connection: Socket;
+  readonly status: Promise<number>;
+}
+
+/** Begins a call whose body has this length, and sends no more of it than its first byte. */
+function begin(path: string, headers: readonly string[]): Begun {
+  const connection = connect((gateway.app.server.address() as AddressInfo).port, '127.0.0.1');
+  connection.on('error', () => {});
+  open.push(connection);
+  const status = once(connection, 'data').then(([answer]: Buffer[]) => Number(String(answer).split(' ', 2)[1]));
+  connection.write([`POST ${path} HTTP/1.1`, 'host: x', ...headers, '', 'x'].join('\r\n'));
+  return { connection, status };
+}
+
+test('whoever begins large bodies and does not end them has no room for more, and everybody else has', async () => {
+  const list = () => begin('/api/invitations', [`authorization: ${mine}`, 'content-length: 6000000']);
+  const begun = [list(), list(), list()];
+  expect(await Promise.race(begun.map(({ status }) => status))).toBe(429);
+  const another = (await gateway.signedIn()).headers;
+  const send = (headers: Record<string, string>, bytes: number) =>
+    gateway.call('/api/invitations', { method: 'POST', headers, body: 'x'.repeat(bytes) });
+  // In this test, the service knows no such call.
+  expect((await send(another, 100_000)).status).toBe(404);
+  expect((await send({ authorization: mine }, 6_000_000)).status).toBe(429);
+
+  for (const { connection } of begun) connection.destroy();
+  await eventually(async () => expect((await send({ authorization: mine }, 6_000_000)).status).toBe(404));
+});
+
+test('of callers who may be anybody, nothing large is held at all', async () => {
+  expect(await begin('/api/session/token', ['content-length: 70000']).status).toBe(413);
+});
