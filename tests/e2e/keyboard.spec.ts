@@ -5,6 +5,7 @@ import { call, chatIdOf, uidOf } from './helpers/calls.ts';
 import { goToChat, isStored, say } from './helpers/chat.ts';
 import { held } from './helpers/held-answers.ts';
 import { message } from './helpers/message-acts.ts';
+import { chooseForChat } from './helpers/new-chat.ts';
 import { phone } from './helpers/phone.ts';
 import { confirmByKeyboard, pressEscape, settled } from './helpers/settled.ts';
 import { tells, toldOn } from './helpers/toasts.ts';
@@ -156,6 +157,29 @@ test('whatever the keyboard comes to in a long dialog is in sight, above its but
     await pressEscape(page);
     await expect(dialog).toHaveCount(0);
   }
+});
+
+test('the key for searching begins no chat with whoever is chosen so far', async ({ signedIn, joined }) => {
+  await joined('Grace Wanjiru');
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await page.goto('/home');
+  await chooseForChat(page, ['Grace Wanjiru']);
+  const dialog = page.getByRole('dialog', { name: 'Start New Chat' });
+  await dialog.getByRole('searchbox').fill('Ben');
+  await dialog.getByRole('searchbox').press('Enter');
+  await settled(page);
+  await expect(dialog.getByText('1 person selected')).toBeVisible();
+  await dialog.getByRole('searchbox').fill('');
+  await expect(dialog.getByRole('checkbox').first()).toBeChecked();
+});
+
+test('a mistyped address of a chat leads back to the list', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { ...phone, blank: true });
+  await page.goto('/chat/abc%22');
+  await page.getByRole('link', { name: 'See all chats' }).click();
+  await expect(button(page, 'Start a new chat')).toBeVisible();
+  await settled(page);
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0);
 });
 
 /** Whether what has the focus, or its label, is in front where its middle is. */

@@ -1,6 +1,7 @@
-import type { Ref } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 import styles from './field.module.css';
 import { firstCharacters } from '../../lib/first-characters.ts';
+import { isComposing } from '../../lib/is-composing.ts';
 import { Icon } from './icon.tsx';
 
 interface SearchBoxProps {
@@ -10,6 +11,11 @@ interface SearchBoxProps {
   /** Max characters; the rest is cut off. Left out where nothing is sent to the server. */
   longest?: number;
   ref?: Ref<HTMLInputElement>;
+}
+
+/** Results come while one types: the key must not send the form around the box. */
+function keepForm(event: KeyboardEvent) {
+  if (event.key === 'Enter' && !isComposing(event)) event.preventDefault();
 }
 
 /** `label` is both placeholder and accessible name. */
@@ -27,6 +33,7 @@ export function SearchBox({ label, value, onChange, longest, ref }: SearchBoxPro
         dir="auto"
         autoComplete="off"
         enterKeyHint="search"
+        onKeyDown={keepForm}
         onChange={({ target }) =>
           onChange(longest === undefined ? target.value : firstCharacters(target.value, longest))
         }

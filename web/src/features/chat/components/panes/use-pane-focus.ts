@@ -17,12 +17,13 @@ export function usePaneFocus(
     before.current = { shows, info, openId };
     const moved = left.shows !== shows || left.info !== info || left.openId !== openId;
     if (!moved || document.activeElement !== document.body) return;
+    const leftId = CSS.escape(left.openId ?? '');
     const goals =
       openId === undefined
         ? [
             // First a search result in this chat: that is where it was opened from.
-            `a[href^="/chat/${left.openId}?at="]`,
-            `[data-roving="${left.openId}"] > a`,
+            `a[href^="/chat/${leftId}?at="]`,
+            `[data-roving="${leftId}"] > a`,
             '[data-roving] > a[tabindex="0"]',
           ]
         : left.shows === shows && left.openId === openId
