@@ -216,6 +216,7 @@ export class Outbox {
   async #failed(entry: OutboxEntry, error: unknown): Promise<boolean> {
     if (isRefusal(error)) {
       if (this.#mayBeSwept(entry, error)) return this.#uploadAgain(entry);
+      if (error.status === 400 && entry.replyTo !== undefined) return this.#sendWithoutQuote(entry);
       await this.list.replace({ ...entry, refusal: error.message });
       this.#options.onFailed(entry, error);
       return true;
@@ -234,6 +235,12 @@ export class Outbox {
   #mayBeSwept({ file, attachmentUrl, clientId }: OutboxEntry, error: unknown) {
     const refused = error instanceof ApiError && error.status === 400;
     return refused && file !== undefined && attachmentUrl !== null && !this.#uploadedAgain.has(clientId);
+  }
+
+  /** What is replied to may be gone for its person, who may have deleted the chat elsewhere: the words must not be lost. */
+  async #sendWithoutQuote({ replyTo: _, ...entry }: OutboxEntry): Promise<boolean> {
+    await this.list.replace(entry);
+    return true;
   }
 
   async #uploadAgain(entry: OutboxEntry): Promise<boolean> {

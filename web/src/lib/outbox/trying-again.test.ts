@@ -69,3 +69,13 @@ test('enough for a day, and a full disk, are told and not tried again', async ()
   expect(outbox.list.entries().map(({ refusal }) => refusal)).toEqual(['enough', 'full']);
   expect(tried).toEqual(['file of one', 'file of two']);
 });
+
+test('a reply whose original is gone for its sender is sent without it, once, and nothing else is lost', async () => {
+  const replyTo = { id: 'three', seq: 3, senderId: 'ben', text: 'Supper?', deleted: false };
+  const { outbox, tried, sent, failed } = tab(({ replyTo: to }) =>
+    to === undefined ? undefined : new ApiError('The message that this replies to was not found.', { status: 400 }),
+  );
+  await outbox.add({ ...entry('one'), replyTo });
+  await expect.poll(() => sent).toEqual(['one']);
+  expect([tried, failed]).toEqual([['one', 'one'], []]);
+});
