@@ -32,6 +32,18 @@ test('an answer keeps what it answers through a reload, until it is sent', () =>
   expect(localStorage).toHaveLength(0);
 });
 
+test('an edit that a reply interrupts goes on with its words when it is begun again', () => {
+  const writings = new Writings('me');
+  const two = message('two');
+  writings.edit(two);
+  writeDraft('me', draftName('kitchen', writings.of('kitchen')), 'other words');
+  writings.reply(message('one', { senderId: 'ana' }));
+  expect(writings.of('kitchen')).toMatchObject({ replyTo: { id: 'one' } });
+  expect(draftOf(writings)).toBe('');
+  writings.edit(two);
+  expect(draftOf(writings)).toBe('other words');
+});
+
 test('nobody finds what another person was answering', () => {
   new Writings('me').reply(message('one'));
   expect(new Writings('ana').of('kitchen').replyTo).toBeUndefined();

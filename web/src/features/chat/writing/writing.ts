@@ -48,8 +48,12 @@ export class Writings {
   }
 
   reply({ chatId, id, seq, senderId, text }: Message) {
-    const { picked } = this.#withoutEdit(chatId);
-    this.#put(chatId, { replyTo: { id, seq, senderId, text: excerptOf(text), deleted: false }, picked });
+    // An edit that is not finished is kept as a draft: it goes on when it is begun again.
+    const { editing, picked } = this.of(chatId);
+    this.#put(chatId, {
+      replyTo: { id, seq, senderId, text: excerptOf(text), deleted: false },
+      picked: editing ? [] : picked,
+    });
   }
 
   /** Begins an edit, or goes on with it. The new message and its reply stay as a draft. */
