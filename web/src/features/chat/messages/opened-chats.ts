@@ -35,9 +35,8 @@ export class OpenedChats {
   }
 
   /** Nobody reads the chat any more. Unless it was read at its end, it begins anew: the next time, it opens elsewhere. */
-  leave(chatId: string) {
-    const chat = this.#chats.get(chatId);
-    if (chat === undefined || chat.now.log.live) return;
+  leave(chatId: string, chat: ChatMessages) {
+    if (this.#chats.get(chatId) !== chat || chat.now.log.live) return;
     chat.end();
     this.#chats.delete(chatId);
   }

@@ -145,13 +145,13 @@ test('a chat that was left far back opens at its end, though it cannot be asked 
   const shown = () => openedChats.get('kitchen').log.messages.at(-1)?.seq;
   await openedChats.of('kitchen').open(50);
   expect(shown()).toBe(100);
-  openedChats.leave('kitchen');
+  openedChats.leave('kitchen', openedChats.of('kitchen'));
   expect(shown()).toBeUndefined();
   server.network = 'failing';
   await expect(openedChats.of('kitchen').open(null)).rejects.toThrow('away');
   server.network = 'here';
   await expect.poll(shown).toBe(700);
-  openedChats.leave('kitchen');
+  openedChats.leave('kitchen', openedChats.of('kitchen'));
   expect(shown()).toBe(700);
   openedChats.stop();
 });

@@ -14,12 +14,14 @@ export function useChatLog(chatId: string) {
   const queries = useQueryClient();
   const { at } = useAddressedMessage();
   const first = useRef(at);
+  // Another one takes its place when the chat was gone for a moment, and this page did not notice.
+  const chat = useSyncExternalStore(openedChats.subscribe, () => openedChats.of(chatId));
   useEffect(() => {
     let left = false;
     async function open() {
-      void openedChats.of(chatId).show();
+      void chat.show();
       const place = first.current ?? (await whereToOpen(queries, chatId));
-      if (!left) await openedChats.of(chatId).open(place);
+      if (!left) await chat.open(place);
     }
     open().catch((error: unknown) => {
       // Being offline has its own note; a 404 is shown instead of the conversation.
@@ -27,8 +29,8 @@ export function useChatLog(chatId: string) {
     });
     return () => {
       left = true;
-      openedChats.leave(chatId);
+      openedChats.leave(chatId, chat);
     };
-  }, [openedChats, queries, chatId]);
+  }, [openedChats, queries, chatId, chat]);
   return useSyncExternalStore(openedChats.subscribe, () => openedChats.get(chatId));
 }
