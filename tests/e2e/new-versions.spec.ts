@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signInButton, test } from './helpers/base.ts';
 import { goToChat, isStored, nothingWaits, say } from './helpers/chat.ts';
 import { attach, picture } from './helpers/files.ts';
@@ -6,48 +6,15 @@ import { held } from './helpers/held-answers.ts';
 import { isAsItWas, isLoadedAgain, mark } from './helpers/loaded-again.ts';
 import { pressEscape } from './helpers/settled.ts';
 import { tells } from './helpers/toasts.ts';
+import {
+  look,
+  newVersionIsInCharge,
+  publishNewVersion,
+  registered,
+  toVersion,
+  watchVersions,
+} from './helpers/versions.ts';
 import { networkAway } from './helpers/watch.ts';
-
-/** As if the person changed to another window, or back. */
-const look = (page: Page, state: DocumentVisibilityState) =>
-  page.evaluate((now) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, state);
-
-/**
- * Records what the page tells a waiting version, without passing it on: Chromium may take five minutes to put the new version
- * in charge. A page registers its service worker a while after it has opened, and notices another version only then.
- */
-const watchVersions = (context: BrowserContext) =>
-  context.addInitScript(() => {
-    const { serviceWorker } = navigator;
-    if (serviceWorker === undefined) return;
-    const toVersion: unknown[] = [];
-    Object.assign(globalThis, { toVersion });
-    ServiceWorker.prototype.postMessage = (message: unknown) => void toVersion.push(message);
-    const register = serviceWorker.register.bind(serviceWorker);
-    serviceWorker.register = async () => {
-      const registration = await register(localStorage.getItem('newVersion') ?? '/sw.js');
-      Object.assign(globalThis, { registered: true });
-      return registration;
-    };
-  });
-const registered = (page: Page) => page.waitForFunction(() => 'registered' in globalThis);
-const toVersion = (page: Page) => page.evaluate(() => (globalThis as unknown as { toVersion: unknown[] }).toVersion);
-
-/** Registers another script as the service worker: to the browser, that is a new version. */
-async function publishNewVersion(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    localStorage.setItem('newVersion', '/sw.js?newer');
-    return navigator.serviceWorker.register('/sw.js');
-  });
-  const waits = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
-  await expect.poll(waits).toBe(true);
-}
-
-const newVersionIsInCharge = (page: Page) =>
-  page.evaluate(() => void navigator.serviceWorker.dispatchEvent(new Event('controllerchange')));
 
 test('a new version takes over while nobody looks, but loads no page again that has something unsaved', async ({
   signedIn,

@@ -29,6 +29,9 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(pictureFor(request, (work) => event.waitUntil(work)));
 });
 
+/** Also of the page that brought it: the first visit, too, must not end where the network does. */
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
 /** A new version waits until the page asks for it, so that nobody loses a half-written message. */
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') void self.skipWaiting();

@@ -18,7 +18,7 @@ function timeUntouched() {
  */
 export function registerServiceWorker() {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
-  const hadOne = navigator.serviceWorker.controller !== null;
+  let hasOne = navigator.serviceWorker.controller !== null;
   let outdated = false;
   const untouched = timeUntouched();
   const mayReload = () => (document.visibilityState === 'hidden' || untouched() >= anHour) && !hasUnsaved();
@@ -28,6 +28,8 @@ export function registerServiceWorker() {
   let registration: ServiceWorkerRegistration | undefined;
   const register = async () => {
     registration = await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+    // After a reload without caches, a page is not in its hands.
+    hasOne ||= Boolean(registration?.active);
   };
   const look = () => {
     if (mayReload()) registration?.waiting?.postMessage('take over');
@@ -43,9 +45,10 @@ export function registerServiceWorker() {
       look();
     }, anHour);
   });
-  // Another window may have let it take over.
+  // The first one takes a page as it is; of a later one, another window may have let it take over.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    outdated = hadOne;
+    outdated = hasOne;
+    hasOne = true;
     reload();
   });
   document.addEventListener('visibilitychange', reload);
