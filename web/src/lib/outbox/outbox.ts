@@ -238,8 +238,9 @@ export class Outbox {
   }
 
   /** What is replied to may be gone for its person, who may have deleted the chat elsewhere: the words must not be lost. */
-  async #sendWithoutQuote({ replyTo: _, ...entry }: OutboxEntry): Promise<boolean> {
-    await this.list.replace(entry);
+  async #sendWithoutQuote(entry: OutboxEntry): Promise<boolean> {
+    const { replyTo: _, ...rest } = entry;
+    await this.list.replace(rest);
     return true;
   }
 

@@ -14,11 +14,17 @@ export function useChatLog(chatId: string) {
   const queries = useQueryClient();
   const { at } = useAddressedMessage();
   const first = useRef(at);
-  // Another one takes its place when the chat was gone for a moment, and this page did not notice.
+  // Another one takes its place when the chat is gone, be it for a moment that this page did not notice.
   const chat = useSyncExternalStore(openedChats.subscribe, () => openedChats.of(chatId));
+  const before = useRef(chat);
   useEffect(() => {
     let left = false;
+    const isAnother = before.current !== chat;
+    before.current = chat;
     async function open() {
+      // If the chat is gone for good, the list says so in a moment, and this page closes.
+      if (isAnother) await new Promise((resolve) => setTimeout(resolve));
+      if (left) return;
       void chat.show();
       const place = first.current ?? (await whereToOpen(queries, chatId));
       if (!left) await chat.open(place);
