@@ -1,4 +1,5 @@
 import { invitationDays } from '@koinonia/contracts/invitations.ts';
+import { newId } from '@koinonia/kit/ids.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,4 +44,30 @@ test('a session whose cookie has expired is deleted, and no other', async () => 
   const stop = await startAgain();
   await eventually(async () => expect(await ids()).toEqual([young]));
   await stop();
+});
+
+test('when somebody downloaded their data is forgotten once it no longer counts, though they do not come back', async () => {
+  const [ben, session, young, old] = [await known(identity, 'ben'), newId(), newId(), newId()];
+  for (const [id, age] of [
+    [young, '1 day'],
+    [old, '3 days'],
+  ] as const)
+    await sql`insert into downloads (id, user_id, session_id, prepared_at, begun_at, ended_at)
+      values (${id}, ${ben}, ${session}, now() - ${age}::interval, now(), now())`.execute(identity.db);
+  const ids = async () => (await identity.db.selectFrom('downloads').select('id').execute()).map(({ id }) => id);
+  const stop = await startAgain();
+  await eventually(async () => expect(await ids()).toEqual([young]));
+  await stop();
+});
+
+test('downloads that are prepared again and again, and never begun, do not pile up', async () => {
+  const [lea, sessionId] = [await known(identity, 'lea'), newId()];
+  const prepare = () => askAs(lea, identity, { method: 'POST', path: '/api/me/download', sessionId });
+  expect((await prepare()).status).toBe(201);
+  const ofLea = () => identity.db.selectFrom('downloads').selectAll().where('user_id', '=', lea).execute();
+  await sql`update downloads set prepared_at = now() - interval '2 minutes' where user_id = ${lea}`.execute(
+    identity.db,
+  );
+  expect((await prepare()).status).toBe(201);
+  expect(await ofLea()).toHaveLength(1);
 });

@@ -1,14 +1,15 @@
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { repeat } from '@koinonia/kit/work/repeat.ts';
 import type { IdentityDatabase } from './database/schema.ts';
+import { deleteOutdated } from './downloads/queries.ts';
 import { deleteExpiredInvitations } from './invitations/queries.ts';
 import { deleteOutlivedSessions, forgetUnusedDevices } from './sessions/queries.ts';
 
 const every = 60 * 60 * 1000;
 
 /**
- * Deletes sessions that have outlived their cookies, the devices of those that nobody used, and invitations that nobody used in
- * time; at the start and hourly.
+ * Deletes sessions that have outlived their cookies, the devices of those that nobody used, invitations that nobody used in time,
+ * and when people downloaded their data; at the start and hourly.
  */
 export const forgetExpired = (db: IdentityDatabase, log: Logger) =>
   repeat(
@@ -16,6 +17,7 @@ export const forgetExpired = (db: IdentityDatabase, log: Logger) =>
       await deleteOutlivedSessions(db);
       await forgetUnusedDevices(db);
       await deleteExpiredInvitations(db);
+      await deleteOutdated(db);
     },
     { first: 0, every, log, failed: 'what has expired could not be deleted' },
   );

@@ -32,14 +32,22 @@ export async function insertDownload(
   await trx.insertInto('downloads').values(download).execute();
 }
 
-/** Old downloads no longer count for the limit. */
-export async function deleteOutdated(trx: IdentityDatabase, uid: string): Promise<void> {
+/** Deletes the downloads of a person that no longer count for the limit, and those that were prepared and not begun in time. */
+export async function deleteOutdatedOf(trx: IdentityDatabase, uid: string): Promise<void> {
+  const hasExpired = sql<boolean>`begun_at is null and prepared_at < now() - interval '1 minute'`;
   await trx
     .deleteFrom('downloads')
     .where('user_id', '=', uid)
-    .where('prepared_at', '<', sql<Date>`now() - interval '2 days'`)
+    .where((eb) => eb.or([isOutdated, hasExpired]))
     .execute();
 }
+
+/** Also of people who do not come back: it says when they were here. */
+export async function deleteOutdated(db: IdentityDatabase): Promise<void> {
+  await db.deleteFrom('downloads').where(isOutdated).execute();
+}
+
+const isOutdated = sql<boolean>`prepared_at < now() - interval '2 days'`;
 
 const isPrepared = (id: string, sessionId: string) =>
   sql<boolean>`id = ${id} and session_id = ${sessionId} and begun_at is null and prepared_at > now() - interval '1 minute'`;

@@ -29,7 +29,7 @@ export async function prepareDownload({ db }: IdentityContext, actor: Actor) {
   await db.transaction().execute(async (trx) => {
     await queries.lockDownloadsOf(trx, actor.uid);
     if (!(await lockActivePerson(trx, actor.uid))) throw accountDeactivated();
-    await queries.deleteOutdated(trx, actor.uid);
+    await queries.deleteOutdatedOf(trx, actor.uid);
     await requireRoom(trx, actor.uid);
     await queries.insertDownload(trx, { id, user_id: actor.uid, session_id: sessionId });
   });
