@@ -12,7 +12,10 @@ export const getDeletionRequest = defineCall({
   answers: { 200: DeletionRequest },
 });
 
-/** Asks the admins to delete the caller's data. */
+/** How often a person may ask for the deletion of their data within 24 hours, after withdrawals. */
+export const deletionRequestsADay = 10;
+
+/** Asks the admins to delete the caller's data. 429 after `deletionRequestsADay`. */
 export const requestDeletion = defineCall({
   method: 'POST',
   path: '/api/me/deletion-request',

@@ -14,6 +14,7 @@ export const texts = {
   addedAndRemoved: 'A group cannot be added and removed at once.',
   downloadByBrowser: 'Sign in with a browser to download your data.',
   downloadUnderWay: 'A download of your data is already under way.',
+  askedEnough: 'You have asked for this often enough for today.',
   downloadedEnough: 'You have downloaded your data often enough for today.',
   emptyFile: 'There is nobody in this file.',
   longFile: (lines: number) => `A file can list at most ${lines} people.`,

@@ -31,6 +31,17 @@ export function updateRequest(trx: IdentityDatabase, uid: string, requestedAt: D
     .executeTakeFirst();
 }
 
+/** How often this person has requested the deletion of their data in the last 24 hours, and when first. */
+export function selectRequestsOfADay(trx: IdentityDatabase, uid: string) {
+  return trx
+    .selectFrom('audit_log')
+    .select((eb) => [eb.fn.countAll<number>().as('requests'), eb.fn.min('at').as('first')])
+    .where('by', '=', uid)
+    .where('act', '=', 'person.deletion_requested')
+    .where('at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+}
+
 /** False when the person with this id has no request. */
 export async function declineRequest(trx: IdentityDatabase, uid: string): Promise<boolean> {
   if (!isOwnId(uid)) return false;

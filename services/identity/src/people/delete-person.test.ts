@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { listAudit } from '@koinonia/contracts/audit.ts';
 import type { AnswerOf } from '@koinonia/contracts/call.ts';
+import { deletionRequestsADay } from '@koinonia/contracts/own-data.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { askAs, askInternally, browserAt, type Identity, known, startIdentity } from '../testing/identity.ts';
@@ -156,6 +157,19 @@ describe('asking for it', () => {
     expect(first).toMatchObject({ status: 200, body: { requestedAt: expect.stringMatching(/Z$/) } });
     expect(second).toEqual(first);
     expect(await lastActs()).toEqual(['person.deletion_requested', before]);
+  });
+
+  test('cannot be made and withdrawn for ever: each is a line of the log that stays', async () => {
+    const tom = await known(identity, 'tom');
+    const outcomes: number[] = [];
+    for (let times = 0; times <= deletionRequestsADay; times += 1) {
+      outcomes.push((await request('POST', tom)).status);
+      if (times < deletionRequestsADay) expect((await request('DELETE', tom)).status).toBe(204);
+    }
+    expect(outcomes).toEqual([...Array.from({ length: deletionRequestsADay }, () => 200), 429]);
+    expect(await request('GET', tom)).toMatchObject({ body: { requestedAt: null } });
+    expect((await lastActs())[0]).toBe('person.deletion_withdrawn');
+    expect((await requestIt()).status).toBe(200);
   });
 
   test('that was just declined cannot be withdrawn any more', async () => {
