@@ -182,6 +182,43 @@ test('a mistyped address of a chat leads back to the list', async ({ signedIn })
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0);
 });
 
+test('whoever clears the bounds of a search stays at the search', async ({ signedIn, joined }) => {
+  await joined('Grace Wanjiru');
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await goToChat(page, ['Grace Wanjiru']);
+  await page.getByRole('searchbox').first().fill('ladders');
+  await button(page, 'Narrow the search').click();
+  await page.getByLabel('Since').fill('2026-01-01');
+  await button(page, 'Clear').press('Enter');
+  await expect(button(page, 'Clear')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Messages', exact: true })).toBeFocused();
+});
+
+test('“Try again” of a conversation keeps the focus, and shows that it tries', async ({ signedIn, joined }) => {
+  await joined('Grace Wanjiru');
+  const { page } = await signedIn('Ruth Adeyemi', { expected: /status of 503/, blank: true });
+  await goToChat(page, ['Grace Wanjiru']);
+  await say(page, 'Supper at seven');
+  await isStored(page, 'Supper at seven');
+  const messages = /\/api\/chat\/[^/]+\/messages/;
+  const free = Promise.withResolvers<void>();
+  let isAway = true;
+  await page.route(messages, async (route) => {
+    if (isAway) return route.fulfill({ status: 503 });
+    await free.promise;
+    return route.fallback();
+  });
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await expect(page.getByText('The messages could not be loaded. Nothing is lost.')).toBeVisible();
+  isAway = false;
+  await button(page, 'Try again').press('Enter');
+  await expect(button(page, 'Try again')).toBeDisabled();
+  await expect(button(page, 'Try again')).toBeFocused();
+  free.resolve();
+  await expect(message(page, 'Supper at seven')).toBeVisible();
+});
+
 /** Whether what has the focus, or its label, is in front where its middle is. */
 const seen = (page: Page) =>
   page.evaluate(() => {

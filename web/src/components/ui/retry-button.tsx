@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 import { texts } from './texts.ts';
 
-/** Tries to load something again, and says so until that has ended. */
+/** Tries to load something again, and cannot be pressed until that has ended. */
 export function RetryButton({ onRetry }: { onRetry: () => unknown }) {
   const [trying, setTrying] = useState(false);
   async function retry() {
@@ -11,7 +11,7 @@ export function RetryButton({ onRetry }: { onRetry: () => unknown }) {
     setTrying(false);
   }
   return (
-    <Button pending={trying} pendingWords={texts.loading} onClick={() => void retry()}>
+    <Button disabled={trying} onClick={() => void retry()}>
       {texts.retry}
     </Button>
   );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Placeholder } from '../../../../components/ui/placeholder.tsx';
 import { useOnline } from '../../../../lib/use-online.ts';
 import type { ChatLog } from '../../messages/chat-log.ts';
@@ -14,6 +15,8 @@ interface ConversationEmptyProps {
 /** Replaces the messages while there are none to show. */
 export function ConversationEmpty({ status, onRetry, above }: ConversationEmptyProps) {
   const online = useOnline();
+  // Until a try has ended, its button stays where it is, and keeps the focus.
+  const [trying, setTrying] = useState(false);
   const look = above ? styles.above : styles.empty;
   if (status === 'ready') {
     return (
@@ -23,10 +26,15 @@ export function ConversationEmpty({ status, onRetry, above }: ConversationEmptyP
       </Placeholder>
     );
   }
-  const loading = status === 'loading';
+  const loading = status === 'loading' && !trying;
   const waits = loading || !online;
+  async function retry() {
+    setTrying(true);
+    await Promise.resolve(onRetry()).catch(() => {});
+    setTrying(false);
+  }
   return (
-    <Placeholder className={look} role={waits ? 'status' : undefined} onRetry={waits ? undefined : onRetry}>
+    <Placeholder className={look} role={waits ? 'status' : undefined} onRetry={waits ? undefined : retry}>
       {loading ? texts.loadingMessages : online ? texts.messagesNotHere : texts.messagesLater}
     </Placeholder>
   );
