@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, Socket } from 'node:net';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts';
+import { createHeldBodies } from './held-bodies.ts';
 
 let gateway: TestGateway;
 let mine: string;
@@ -49,4 +51,34 @@ test('whoever begins large bodies and does not end them has no room for more, an
 
 test('of callers who may be anybody, nothing large is held at all', async () => {
   expect(await begin('/api/session/token', ['content-length: 70000']).status).toBe(413);
+});
+
+describe('the room for bodies', () => {
+  const answer = () => new ServerResponse(new IncomingMessage(new Socket()));
+  const ofLength = (length: number) => ({ headers: { 'content-length': String(length) }, limit: 100_000 });
+  const chunked = { headers: { 'transfer-encoding': 'chunked' }, limit: 100_000 };
+
+  test('is that of all together, too, and is given back with each answer', () => {
+    const bodies = createHeldBodies({ ofAll: 150_000, ofOne: 100_000 });
+    const first = answer();
+    bodies.hold(chunked, 'ruth', first);
+    expect(() => bodies.hold(ofLength(5000), 'ruth', answer())).toThrow(expect.objectContaining({ status: 429 }));
+    expect(() => bodies.hold(chunked, 'ben', answer())).toThrow(expect.objectContaining({ status: 503 }));
+    bodies.hold(ofLength(4096), 'ruth', answer());
+    bodies.hold(ofLength(50_000), 'ben', answer());
+    first.emit('close');
+    bodies.hold(chunked, 'lea', answer());
+  });
+
+  test('is not taken for a caller who has left before', async () => {
+    const bodies = createHeldBodies({ ofAll: 100_000, ofOne: 100_000 });
+    const socket = new Socket();
+    const gone = new ServerResponse(new IncomingMessage(socket));
+    gone.assignSocket(socket);
+    const left = once(gone, 'close');
+    socket.destroy();
+    await left;
+    bodies.hold(chunked, 'ruth', gone);
+    bodies.hold(chunked, 'ruth', answer());
+  });
 });

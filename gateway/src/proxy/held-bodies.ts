@@ -2,9 +2,12 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { tooMuchAtOnce, unavailable } from '@koinonia/kit/errors.ts';
 
 const mebibyte = 1024 * 1024;
-/** Bytes. A smaller body is not worth counting: nobody may make so many calls that they would matter. */
+/** Bytes. A smaller body is not counted: not even as many as there may be connections would matter. */
 const small = 4096;
-const standard = { ofAll: 128 * mebibyte, ofOne: 16 * mebibyte };
+/** Bytes for the bodies of everybody, and of one. */
+export const roomOfPeople = { ofAll: 128 * mebibyte, ofOne: 16 * mebibyte };
+/** A room of their own: otherwise they could leave none for people who are signed in. */
+export const roomOfStrangers = { ofAll: 16 * mebibyte, ofOne: mebibyte };
 const comesAgainIn = 5;
 
 /** Whoever sends bodies slowly, or never ends them, must not fill the memory in which the gateway holds them. */
@@ -16,8 +19,7 @@ export interface HeldBodies {
   hold(body: { headers: IncomingHttpHeaders; limit: number }, whose: string, answer: ServerResponse): void;
 }
 
-/** `ofAll`, `ofOne`: bytes for the bodies of everybody, and of one person. */
-export function createHeldBodies({ ofAll, ofOne } = standard): HeldBodies {
+export function createHeldBodies({ ofAll, ofOne }: typeof roomOfPeople): HeldBodies {
   const held = new Map<string, number>();
   let sum = 0;
 
@@ -31,7 +33,8 @@ export function createHeldBodies({ ofAll, ofOne } = standard): HeldBodies {
   return {
     hold(body, whose, answer) {
       const bytes = sizeOf(body);
-      if (bytes <= small) return;
+      // Whoever has left meanwhile ends nothing any more.
+      if (bytes <= small || answer.closed) return;
       if ((held.get(whose) ?? 0) + bytes > ofOne) throw tooMuchAtOnce({ retryAfter: comesAgainIn });
       if (sum + bytes > ofAll) throw unavailable('too many bodies are being held');
       add(whose, bytes);

@@ -11,7 +11,7 @@ import { compressed, compressedStream, encodingFor } from './compress.ts';
 import { createFirstAnswers } from './first-answers.ts';
 import { type Answer, forward } from './forward.ts';
 import { answerHeaders } from './headers.ts';
-import { createHeldBodies, type HeldBodies } from './held-bodies.ts';
+import { createHeldBodies, type HeldBodies, roomOfPeople, roomOfStrangers } from './held-bodies.ts';
 import { createNewChatLimit } from './new-chats.ts';
 import { destinationOf, heldBody, outgoingOf, type ProxyOptions } from './outgoing.ts';
 import type { Passage } from './passages.ts';
@@ -24,14 +24,14 @@ const heldAnswer = 64 * 1024;
 interface RouteOptions extends ProxyOptions {
   withFirstAnswers: ReturnType<typeof createFirstAnswers>;
   limitNewChats: ReturnType<typeof createNewChatLimit>;
-  heldBodies: HeldBodies;
+  heldBodies: Readonly<Record<'people' | 'strangers', HeldBodies>>;
 }
 
 /** Makes the given passages the only routes to the services. */
 export async function registerPassages(app: Service, passages: readonly Passage[], options: ProxyOptions) {
   const withFirstAnswers = createFirstAnswers(passages, options);
   const limitNewChats = createNewChatLimit(options.limits);
-  const heldBodies = createHeldBodies();
+  const heldBodies = { people: createHeldBodies(roomOfPeople), strangers: createHeldBodies(roomOfStrangers) };
   const register = (scope: Service, streams: boolean) =>
     passages
       .filter((passage) => passage.streams === streams)
@@ -70,7 +70,9 @@ function addRoute(app: Service, passage: Passage, options: RouteOptions) {
       await countCall(options, passage, person?.uid ?? null, request);
       if (passage.streams) return;
       const body = { headers: request.headers, limit: passage.bodyLimit };
-      options.heldBodies.hold(body, person?.uid ?? addressKey(request.ip), reply.raw);
+      const { people: ofPeople, strangers } = options.heldBodies;
+      if (person) ofPeople.hold(body, person.uid, reply.raw);
+      else strangers.hold(body, addressKey(request.ip), reply.raw);
     },
     async handler(request, reply) {
       const person = people.get(request) ?? null;
