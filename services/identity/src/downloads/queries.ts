@@ -34,11 +34,10 @@ export async function insertDownload(
 
 /** Deletes the downloads of a person that no longer count for the limit, and those that were prepared and not begun in time. */
 export async function deleteOutdatedOf(trx: IdentityDatabase, uid: string): Promise<void> {
-  const hasExpired = sql<boolean>`begun_at is null and prepared_at < now() - interval '1 minute'`;
   await trx
     .deleteFrom('downloads')
     .where('user_id', '=', uid)
-    .where((eb) => eb.or([isOutdated, hasExpired]))
+    .where((eb) => eb.or([isOutdated, sql<boolean>`begun_at is null and not ${isInTime}`]))
     .execute();
 }
 
@@ -49,8 +48,9 @@ export async function deleteOutdated(db: IdentityDatabase): Promise<void> {
 
 const isOutdated = sql<boolean>`prepared_at < now() - interval '2 days'`;
 
+const isInTime = sql<boolean>`prepared_at > now() - interval '1 minute'`;
 const isPrepared = (id: string, sessionId: string) =>
-  sql<boolean>`id = ${id} and session_id = ${sessionId} and begun_at is null and prepared_at > now() - interval '1 minute'`;
+  sql<boolean>`id = ${id} and session_id = ${sessionId} and begun_at is null and ${isInTime}`;
 
 /** Nothing when the download is of another session, used, or expired. */
 export function selectPrepared(db: IdentityDatabase, id: string, sessionId: string) {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { downloadOwnData, downloadsADay } from '@koinonia/contracts/own-data.ts';
 import { now } from '@koinonia/kit/clock.ts';
-import { accountDeactivated, AppError, conflict, invalid, notFound } from '@koinonia/kit/errors.ts';
+import { accountDeactivated, conflict, invalid, notFound } from '@koinonia/kit/errors.ts';
 import { isOwnId, newId } from '@koinonia/kit/ids.ts';
 import type { Actor } from '@koinonia/kit/http/routes.ts';
 import { personCalling } from '../access.ts';
@@ -16,9 +16,9 @@ import * as queries from './queries.ts';
 import { sourcesOf } from './sources.ts';
 import { zipOf } from './zip-of.ts';
 import { texts } from '../texts.ts';
+import { tooOftenToday } from '../too-often.ts';
 
 const minute = 60_000;
-const aDay = 24 * 60 * minute;
 
 /** Returns an address where this session's browser can read everything, once, within a minute. */
 export async function prepareDownload({ db }: IdentityContext, actor: Actor) {
@@ -40,9 +40,7 @@ export async function prepareDownload({ db }: IdentityContext, actor: Actor) {
 async function requireRoom(trx: IdentityDatabase, uid: string): Promise<void> {
   const { begun, first, under_way: isUnderWay } = await queries.selectRecent(trx, uid);
   if (isUnderWay) throw conflict(texts.downloadUnderWay);
-  if (begun < downloadsADay) return;
-  const retryAfter = Math.max(Math.ceil(((first?.getTime() ?? 0) + aDay - now()) / 1000), 1);
-  throw new AppError('too_many_requests', texts.downloadedEnough, { retryAfter });
+  if (begun >= downloadsADay) throw tooOftenToday(texts.downloadedEnough, first);
 }
 
 /** Begins a prepared download. Throws `not_found` for every address that is not valid for this cookie now. */

@@ -1,6 +1,6 @@
 import { deletionRequestsADay, type PersonToDelete } from '@koinonia/contracts/own-data.ts';
 import { now } from '@koinonia/kit/clock.ts';
-import { AppError, notFound } from '@koinonia/kit/errors.ts';
+import { notFound } from '@koinonia/kit/errors.ts';
 import type { Actor } from '@koinonia/kit/http/routes.ts';
 import { actAsAdmin, adminCalling, personCalling } from '../access.ts';
 import { selectLinesAbout } from '../audit/queries.ts';
@@ -11,8 +11,7 @@ import { devicesOf } from '../sessions/service.ts';
 import { type OwnData, presentAct, presentProfile, presentRequest, presentToDelete } from './present.ts';
 import { declineRequest, selectDeletionRequests, selectRequestsOfADay, updateRequest } from './queries.ts';
 import { texts } from '../texts.ts';
-
-const aDay = 24 * 60 * 60_000;
+import { tooOftenToday } from '../too-often.ts';
 
 export async function ownDataOf(context: IdentityContext, actor: Actor): Promise<OwnData> {
   const person = await personCalling(context.db, actor);
@@ -40,7 +39,7 @@ export async function setDeletionRequest({ db, bus }: IdentityContext, actor: Ac
   const changed = await db.transaction().execute(async (trx) => {
     const person = await updateRequest(trx, actor.uid, wanted ? new Date(now()) : null);
     const act = wanted ? 'person.deletion_requested' : 'person.deletion_withdrawn';
-    if (person && wanted) await requireRoom(trx, actor.uid);
+    if (person && wanted) await requireFewRequests(trx, actor.uid);
     if (person) await record(trx, actor, { act, target: { kind: 'person', id: actor.uid } });
     return person;
   });
@@ -49,11 +48,9 @@ export async function setDeletionRequest({ db, bus }: IdentityContext, actor: Ac
 }
 
 /** Each request is a line of the audit log for ever. A withdrawal needs a request before it, so it needs no limit. */
-async function requireRoom(trx: IdentityDatabase, uid: string): Promise<void> {
+async function requireFewRequests(trx: IdentityDatabase, uid: string): Promise<void> {
   const { requests, first } = await selectRequestsOfADay(trx, uid);
-  if (requests < deletionRequestsADay) return;
-  const retryAfter = Math.max(Math.ceil(((first?.getTime() ?? 0) + aDay - now()) / 1000), 1);
-  throw new AppError('too_many_requests', texts.askedEnough, { retryAfter });
+  if (requests >= deletionRequestsADay) throw tooOftenToday(texts.askedEnough, first);
 }
 
 /** People who request the deletion of their data, for admins. */

@@ -50,15 +50,15 @@ export function createIssuer(options: IssuerOptions): Issuer {
 
   /** Discovered when first needed and then kept, so that the service starts and sessions continue without the issuer. */
   function configuration(): Promise<Configuration> {
-    const plainHttp = isPlainHttp(settings);
     discovered ??= discovery(metadata, settings.clientId, undefined, secretAsAsked(clientSecret), {
       timeout,
-      execute: plainHttp ? [allowInsecureRequests] : [],
+      execute: isPlainHttp(settings) ? [allowInsecureRequests] : [],
     })
+      .catch(tellSilence)
       .then(requireItself)
-      .catch((cause: unknown) => {
+      .catch((error: unknown) => {
         discovered = null;
-        throw new Error(`OIDC_ISSUER: ${metadata.href} does not say how to sign in`, { cause });
+        throw error;
       });
     return discovered;
   }
@@ -111,6 +111,10 @@ function secretAsAsked(clientSecret: string): ClientAuth {
     const takesBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
     return (takesBody ? inBody : inHeader)(server, ...request);
   };
+}
+
+function tellSilence(cause: unknown): never {
+  throw new Error('the issuer (OIDC_ISSUER) did not say how people sign in', { cause });
 }
 
 /**
