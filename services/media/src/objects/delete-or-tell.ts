@@ -14,7 +14,7 @@ export async function deleteOrTell(
     return true;
   } catch (err) {
     await files.ping();
-    log.error({ err, file: what }, 'a file could not be deleted');
+    log.error({ err, objects: what }, 'a file could not be deleted');
     return false;
   }
 }

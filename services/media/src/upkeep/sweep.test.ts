@@ -145,10 +145,12 @@ describe.each([
     expect((await swept()).filter((name) => name.includes(before))).toEqual([]);
   });
 
-  test('takes away former photos although a part of the store cannot be read', async () => {
+  test('takes away all else although a part of the store cannot be read', async () => {
     const upload = async () => urlOf(await sendAvatar(media, ruth, await photo(60, 60)));
     const [first, second] = [await upload(), await upload()];
     for (const url of [first, second]) await age(idOf(url), { created_at: ago(day + 1000), used_at: ago(day + 1000) });
+    const unknown = `${allObjects[1] ?? ''}${newId(Date.now() - 31 * day)}/original`;
+    await put(unknown);
     const failure = new Error('input/output error');
     const failing = async function* (): AsyncGenerator<string> {
       yield await Promise.reject<string>(failure);
@@ -157,6 +159,7 @@ describe.each([
     await expect(swept({ ...media.files, list })).rejects.toMatchObject({ errors: [failure] });
     const names = await namesIn(media.files);
     expect([first, second].map((url) => names.some((name) => name.includes(idOf(url))))).toEqual([false, true]);
+    expect(names).not.toContain(unknown);
   });
 
   test('takes away uploads that never became whole', async () => {

@@ -25,7 +25,8 @@ type Swept = Pick<MediaContext, 'db' | 'files' | 'identity' | 'chat' | 'log'>;
  */
 export async function sweep(swept: Swept): Promise<void> {
   const failures: unknown[] = [];
-  for (const part of [sweepNotStored, sweepStore, sweepGroupPictures, sweepFormerPhotos]) {
+  const folders = allObjects.map((prefix) => () => sweepFolder(swept, prefix));
+  for (const part of [sweepNotStored, ...folders, sweepGroupPictures, sweepFormerPhotos]) {
     await part(swept).catch((failure: unknown) => failures.push(failure));
   }
   if (failures.length > 0) throw new AggregateError(failures, 'not everything could be swept');
@@ -34,10 +35,6 @@ export async function sweep(swept: Swept): Promise<void> {
 const sweepNotStored = async (swept: Swept) => deleteUploads(swept, await selectNotStored(swept.db).execute());
 
 const sweepFormerPhotos = async (swept: Swept) => deleteUploads(swept, await selectFormerPhotos(swept));
-
-async function sweepStore(swept: Swept): Promise<void> {
-  if (await ownsStore(swept)) for (const prefix of allObjects) await sweepObjects(swept, prefix);
-}
 
 type Discarded = Pick<UploadRow, 'id' | 'kind'>;
 
@@ -65,7 +62,8 @@ async function sweepGroupPictures(swept: Swept): Promise<void> {
   } while (pictures.length === atOnce);
 }
 
-async function sweepObjects(swept: Swept, prefix: string): Promise<void> {
+async function sweepFolder(swept: Swept, prefix: string): Promise<void> {
+  if (!(await ownsStore(swept))) return;
   let batch: string[] = [];
   for await (const name of swept.files.list(prefix)) {
     if (!isOld(name)) continue;
