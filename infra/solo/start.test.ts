@@ -57,8 +57,12 @@ async function start(environment: Record<string, string> = {}, { fromNothing = f
 /** Signals the server process and each of its connections. */
 async function signalPostgres(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   const [server = ''] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+  // The server first, which would start others.
+  process.kill(Number(server), signal);
   const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', server], { encoding: 'utf8' });
-  for (const pid of [server, ...stdout.split('\n')]) if (pid.trim()) process.kill(Number(pid), signal);
+  const connections = stdout.split('\n').filter((pid) => pid.trim() !== '');
+  expect(connections).not.toEqual([]);
+  for (const pid of connections) process.kill(Number(pid), signal);
 }
 
 async function failedStart(environment: Record<string, string>): Promise<string> {

@@ -1,6 +1,6 @@
 import { patientUrl } from '@koinonia/kit/testing/patient-url.ts';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { untilWaiting } from '../testing/locks.ts';
 import { openDatabase } from '../testing/open-database.ts';
 import { startWorld } from '../testing/world.ts';
 import { hide } from './queries.ts';
@@ -15,10 +15,7 @@ test('who deletes a chat on two devices at once sees nothing again, whichever de
   await laptop.updateTable('memberships').set({ hidden: false }).where('user_id', '=', ruth.uid).execute();
 
   const phone = ruth.call('DELETE', `/api/chat/${id}`);
-  const waiting = sql`
-    select from pg_locks
-    where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
-  await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
+  await untilWaiting(db);
   await ben.send(id, 'Two');
   await hide(laptop, ruth.uid, id);
   await laptop.commit().execute();

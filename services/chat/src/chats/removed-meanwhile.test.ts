@@ -2,9 +2,10 @@ import { headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdChat } from '../testing/locks.ts';
 import { openDatabase } from '../testing/open-database.ts';
 import { type Person, startWorld, type World } from '../testing/world.ts';
-import { lockChat, removeMembers } from './queries.ts';
+import { removeMembers } from './queries.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -39,7 +40,7 @@ test.each([
   };
   let changed!: Promise<number>;
   await db.transaction().execute(async (trx) => {
-    await lockChat(trx, before.id);
+    await holdChat(trx, before.id);
     changed = change(eva, before.id);
     await eventually(async () => expect(await waiting()).toBe(1));
     await removeMembers(trx, before.id, [eva.uid]);

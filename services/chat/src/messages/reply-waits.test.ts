@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockChat, removeMembers } from '../chats/queries.ts';
-import { lockCounter } from '../changes/counter.ts';
+import { removeMembers } from '../chats/queries.ts';
+import { ensureCounter } from '../changes/counter.ts';
+import { holdChat, holdCounter, untilWaiting } from '../testing/locks.ts';
 import { openDatabase } from '../testing/open-database.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -17,23 +17,17 @@ afterAll(async () => {
   await world.close();
 });
 
-const waitingLocks = sql`
-  select from pg_locks
-  where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
-const untilWaiting = (count: number) =>
-  expect.poll(async () => (await waitingLocks.execute(db)).rows).toHaveLength(count);
-
 test('a reply that waits for a change of its chat holds up no other send', async () => {
   const [ruth, ben, lea] = world.people(3);
   const { id } = (await ruth.open([ben])).body;
   const elsewhere = (await lea.open([ben])).body.id;
   await ruth.send(id, 'Dinner at five');
-  await lockCounter(db, id);
+  await ensureCounter(db, id);
   const changing = await db.startTransaction().execute();
-  await lockCounter(changing, id);
+  await holdCounter(changing, id);
 
   const reply = ben.send(id, 'Gladly', { replyTo: 1 });
-  await untilWaiting(1);
+  await untilWaiting(db, 1);
   expect(await ruth.send(id, 'Or at six?')).toMatchObject({ status: 201, body: { seq: 2 } });
   expect(await lea.send(elsewhere, 'Peace')).toMatchObject({ status: 201, body: { seq: 1 } });
 
@@ -46,12 +40,12 @@ test('a removal, a reply and a reaction in one chat do not wait in a circle', as
   const { id } = (await ruth.open([ben, lea])).body;
   const { body: said } = await ruth.send(id, 'Dinner at five');
   const removing = await db.startTransaction().execute();
-  await lockChat(removing, id);
+  await holdChat(removing, id);
 
   const reply = ben.send(id, 'Gladly', { replyTo: said.seq });
-  await untilWaiting(1);
+  await untilWaiting(db, 1);
   const reaction = lea.call('POST', '/api/chat/react', { chatId: id, messageId: said.id, emoji: '🎉' });
-  await untilWaiting(2);
+  await untilWaiting(db, 2);
   await removeMembers(removing, id, [lea.uid]);
   await removing.commit().execute();
 

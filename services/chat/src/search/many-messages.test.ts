@@ -18,12 +18,15 @@ const [mine, theirs] = [randomUUID(), randomUUID()];
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: ChatDatabase;
+/** With one connection, because each counts for itself what it reads. */
+let counted: ChatDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const options = { url: database.url, schema: 'chat', log: createLog('silent', 'chat') };
   await migrate({ ...options, migrations });
-  db = createDatabase<ChatTables>({ ...options, connections: 1 });
+  db = createDatabase<ChatTables>(options);
+  counted = createDatabase<ChatTables>({ ...options, connections: 1 });
   const group = { is_group: true, name: null, direct_key: null };
   await insertChat(db, { ...group, id: mine }, [ruth, ben]);
   await insertChat(db, { ...group, id: theirs }, [ben]);
@@ -35,6 +38,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await db.destroy();
+  await counted.destroy();
   await database.drop();
 });
 
@@ -130,7 +134,7 @@ test('who sees few messages of a long chat, or looks for those of a short time, 
   const from = new Date((count - 2) * 1000).toISOString();
   for (const [uid, bounds] of [[tom, {}] as const, [eva, { from }] as const]) {
     const read = await rowsRead(async () => {
-      const { messages: found, next } = await search(db, uid, { q: 'amen', limit: 20, ...bounds }, limits);
+      const { messages: found, next } = await search(counted, uid, { q: 'amen', limit: 20, ...bounds }, limits);
       expect(found.map(({ seq }) => seq)).toEqual([count, count - 1, count - 2]);
       expect(next).toBeNull();
     });
@@ -140,16 +144,16 @@ test('who sees few messages of a long chat, or looks for those of a short time, 
 
 /** How many rows of `searchable` the work reads. */
 async function rowsRead(work: () => Promise<void>): Promise<number> {
-  const read = async () => {
-    // Counted by each connection, and told at the end of a transaction: there is only one.
-    await sql`select pg_stat_force_next_flush()`.execute(db);
-    const counted = sql<{ rows: number }>`
+  const rowsSoFar = async () => {
+    // Told at the end of a transaction.
+    await sql`select pg_stat_force_next_flush()`.execute(counted);
+    const read = sql<{ rows: number }>`
       select seq_tup_read + idx_tup_fetch as rows from pg_stat_user_tables where relname = 'searchable'`;
-    return (await counted.execute(db)).rows[0]?.rows ?? 0;
+    return (await read.execute(counted)).rows[0]?.rows ?? 0;
   };
-  const before = await read();
+  const before = await rowsSoFar();
   await work();
-  return (await read()) - before;
+  return (await rowsSoFar()) - before;
 }
 
 test('a page is full, though many messages hold only the pairs of what is looked for', async () => {

@@ -71,7 +71,7 @@ export async function selectPositionsAt(
 }
 
 /**
- * The place after all messages of these spans. Places follow time only roughly: after a backlog, those of one chat come before
+ * A place after all messages of these spans. Places follow time only roughly: after a backlog, those of one chat come before
  * those of another. Within a chat they never go back, except for messages that were edited or deleted before they were
  * searchable: of many in a row, at least one was not.
  */
