@@ -51,7 +51,7 @@ test('what was found before does not stand for another search that waits for the
   await expect(page.getByText(waits)).toBeHidden();
 });
 
-test('while another search is under way, nothing of the one before can be pressed', async ({ signedIn, joined }) => {
+test('while another search is under way, nothing of the one before can be clicked', async ({ signedIn, joined }) => {
   await joined('Grace Wanjiru');
   const { page } = await signedIn('Ruth Adeyemi', { blank: true });
   await page.goto('/admin');

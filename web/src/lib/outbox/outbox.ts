@@ -60,6 +60,8 @@ export class Outbox {
   readonly #failedOnce = new Set<string>();
   readonly #uploads = new Map<string, AbortController>();
   readonly #uploadedAgain = new Set<string>();
+  /** What the entry replied to that was tried without it, in case it was refused for another reason. */
+  readonly #unquoted = new Map<string, NonNullable<OutboxEntry['replyTo']>>();
   /** With a file that was chosen on this page, and not tried yet. */
   readonly #untried = new Set<string>();
   #takingOver: ReturnType<typeof setTimeout> | undefined;
@@ -216,8 +218,9 @@ export class Outbox {
   async #failed(entry: OutboxEntry, error: unknown): Promise<boolean> {
     if (isRefusal(error)) {
       if (this.#mayBeSwept(entry, error)) return this.#uploadAgain(entry);
-      if (error.status === 400 && entry.replyTo !== undefined) return this.#sendWithoutQuote(entry);
-      await this.list.replace({ ...entry, refusal: error.message });
+      if (this.#mayLackOriginal(entry, error)) return this.#sendWithoutQuote(entry);
+      const replyTo = this.#unquoted.get(entry.clientId) ?? entry.replyTo;
+      await this.list.replace({ ...entry, ...(replyTo && { replyTo }), refusal: error.message });
       this.#options.onFailed(entry, error);
       return true;
     }
@@ -238,8 +241,13 @@ export class Outbox {
   }
 
   /** What is replied to may be gone for its person, who may have deleted the chat elsewhere: the words must not be lost. */
+  #mayLackOriginal({ replyTo, clientId }: OutboxEntry, error: ApiError) {
+    return error.status === 400 && replyTo !== undefined && !this.#unquoted.has(clientId);
+  }
+
   async #sendWithoutQuote(entry: OutboxEntry): Promise<boolean> {
-    const { replyTo: _, ...rest } = entry;
+    const { replyTo, ...rest } = entry;
+    if (replyTo) this.#unquoted.set(entry.clientId, replyTo);
     await this.list.replace(rest);
     return true;
   }

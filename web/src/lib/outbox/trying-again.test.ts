@@ -79,3 +79,11 @@ test('a reply whose original is gone for its sender is sent without it, once, an
   await expect.poll(() => sent).toEqual(['one']);
   expect([tried, failed]).toEqual([['one', 'one'], []]);
 });
+
+test('a reply that is refused for another reason keeps what it replies to', async () => {
+  const replyTo = { id: 'three', seq: 3, senderId: 'ben', text: 'Supper?', deleted: false };
+  const { outbox, failed } = tab(() => new ApiError('is too long', { status: 400 }));
+  await outbox.add({ ...entry('one'), replyTo });
+  await expect.poll(() => failed).toEqual(['one']);
+  expect(outbox.list.entries()).toMatchObject([{ replyTo, refusal: 'is too long' }]);
+});

@@ -44,6 +44,15 @@ test('an edit that a reply interrupts goes on with its words when it is begun ag
   expect(draftOf(writings)).toBe('other words');
 });
 
+test('of an edit that a reply interrupted, nothing is left when its message is deleted', () => {
+  const writings = new Writings('me');
+  writings.edit(message('two'));
+  writings.reply(message('one', { senderId: 'ana' }));
+  writings.endEditOf('kitchen', 'two');
+  writings.done('kitchen');
+  expect(localStorage).toHaveLength(0);
+});
+
 test('nobody finds what another person was answering', () => {
   new Writings('me').reply(message('one'));
   expect(new Writings('ana').of('kitchen').replyTo).toBeUndefined();

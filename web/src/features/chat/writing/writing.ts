@@ -14,9 +14,11 @@ const nothing: Writing = { picked: [] };
 const ending = ':about';
 const nameOf = (chatId: string) => `${chatId}${ending}`;
 
+const editName = (chatId: string, messageId: string) => `${chatId}:edit:${messageId}`;
+
 /** The name of a chat's draft: the text of an edit is stored apart from the new message. */
 export const draftName = (chatId: string, { editing }: Writing) =>
-  editing === undefined ? chatId : `${chatId}:edit:${editing.id}`;
+  editing === undefined ? chatId : editName(chatId, editing.id);
 
 /** Survives what a draft does: switching chats, a reload, a closed window. All windows have the same. */
 export class Writings {
@@ -79,6 +81,8 @@ export class Writings {
   /** Ends the edit of this message, which was saved or deleted. By then another edit may have begun: that one stays. */
   endEditOf(chatId: string, messageId: string) {
     if (this.of(chatId).editing?.id === messageId) this.endEdit(chatId);
+    // A reply may have interrupted it.
+    else writeDraft(this.#uid, editName(chatId, messageId), '');
   }
 
   /** Ends the edit of this message, which now has this text. What was typed into it since then stays. */

@@ -7,7 +7,7 @@ interface AnswerProps {
   children: ReactNode;
 }
 
-/** What was found. A former answer stays, so that nothing jumps, but nobody can press a line of it by mistake. */
+/** What was found. A former answer stays, so that nothing jumps, but no click on a line of it counts. */
 export function Answer({ former, children }: AnswerProps) {
   return (
     <div className={`${styles.answer} ${former ? styles.former : ''}`} aria-busy={former}>

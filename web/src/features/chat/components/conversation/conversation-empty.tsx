@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { Placeholder } from '../../../../components/ui/placeholder.tsx';
+import { useRetry } from '../../../../components/ui/use-retry.ts';
 import { useOnline } from '../../../../lib/use-online.ts';
 import type { ChatLog } from '../../messages/chat-log.ts';
 import { texts } from '../../texts.ts';
@@ -16,7 +16,7 @@ interface ConversationEmptyProps {
 export function ConversationEmpty({ status, onRetry, above }: ConversationEmptyProps) {
   const online = useOnline();
   // Until a try has ended, its button stays where it is, and keeps the focus.
-  const [trying, setTrying] = useState(false);
+  const { trying, retry } = useRetry(onRetry);
   const look = above ? styles.above : styles.empty;
   if (status === 'ready') {
     return (
@@ -28,11 +28,6 @@ export function ConversationEmpty({ status, onRetry, above }: ConversationEmptyP
   }
   const loading = status === 'loading' && !trying;
   const waits = loading || !online;
-  async function retry() {
-    setTrying(true);
-    await Promise.resolve(onRetry()).catch(() => {});
-    setTrying(false);
-  }
   return (
     <Placeholder className={look} role={waits ? 'status' : undefined} onRetry={waits ? undefined : retry}>
       {loading ? texts.loadingMessages : online ? texts.messagesNotHere : texts.messagesLater}
