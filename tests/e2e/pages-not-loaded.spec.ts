@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import { test } from './helpers/base.ts';
-import { isAsItWas, mark } from './helpers/loaded-again.ts';
 import { networkAway } from './helpers/watch.ts';
 
 test('a page whose code has not been loaded says that it waits for the network, and is there when it is back', async ({
@@ -12,7 +11,6 @@ test('a page whose code has not been loaded says that it waits for the network, 
   await page.route(parts, (route) => route.abort());
   await page.goto('/home');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await mark(page);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Groups' }).click();
   await expect(page.getByRole('heading', { name: 'This page has not been loaded yet' })).toBeVisible();
@@ -22,5 +20,4 @@ test('a page whose code has not been loaded says that it waits for the network, 
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'My Groups' })).toBeVisible();
   await expect(page.getByRole('main').getByText('All Staff')).toBeVisible();
-  await isAsItWas(page);
 });

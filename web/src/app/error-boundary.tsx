@@ -5,7 +5,6 @@ import { texts as common } from '../components/ui/texts.ts';
 import { isMissingPart, startOverIfPartIsGone } from '../lib/missing-parts.ts';
 import { isOnline, onNetwork } from '../lib/online.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
-import { tryPagesAgain } from './lazy-page.tsx';
 import { texts } from './texts.ts';
 
 interface ErrorBoundaryProps {
@@ -32,7 +31,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 
   override componentDidMount() {
     this.#stopListening = onNetwork(() => {
-      if (this.state.waits && isOnline()) this.#tryAgain();
+      // If it fails again, because browsers remember what could not be loaded, the page loads itself anew.
+      if (this.state.waits && isOnline()) this.setState({ broken: false, waits: false });
     });
   }
 
@@ -49,18 +49,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override componentDidUpdate(before: ErrorBoundaryProps, { broken }: { broken: boolean }) {
     if (!broken || before.address === this.props.address) return;
     // At most once for each address.
-    this.#tryAgain();
+    // oxlint-disable-next-line react/no-did-update-set-state
+    this.setState({ broken: false, waits: false });
   }
 
   override render() {
     const { address, children } = this.props;
     if (!this.state.broken) return children;
     return address === undefined ? <main>{this.#instead()}</main> : this.#instead();
-  }
-
-  #tryAgain() {
-    tryPagesAgain();
-    this.setState({ broken: false, waits: false });
   }
 
   #instead() {
