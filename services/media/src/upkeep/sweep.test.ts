@@ -131,6 +131,16 @@ describe.each([
     expect((await swept()).filter((name) => name.includes(id))).toEqual([]);
   });
 
+  test('asks once whether the store is that of its database', async () => {
+    const asked: string[] = [];
+    const get: typeof media.files.get = (name, range) => {
+      asked.push(name);
+      return media.files.get(name, range);
+    };
+    await swept({ ...media.files, get });
+    expect(asked).toEqual(['database']);
+  });
+
   test('goes on when the store cannot delete one object', async () => {
     const before = newId(Date.now() - 31 * day);
     const names = ['160.webp', '320.webp', '640.webp'].map((name) => `attachments/${before}/${name}`);

@@ -25,10 +25,12 @@ type Swept = Pick<MediaContext, 'db' | 'files' | 'identity' | 'chat' | 'log'>;
  */
 export async function sweep(swept: Swept): Promise<void> {
   const failures: unknown[] = [];
-  const folders = allObjects.map((prefix) => () => sweepFolder(swept, prefix));
-  for (const part of [sweepNotStored, ...folders, sweepGroupPictures, sweepFormerPhotos]) {
-    await part(swept).catch((failure: unknown) => failures.push(failure));
-  }
+  const attempt = <Result>(part: Promise<Result>) => part.catch((failure: unknown) => void failures.push(failure));
+  await attempt(sweepNotStored(swept));
+  // Asked once: without a mark, the whole store is listed for it.
+  if (await attempt(ownsStore(swept))) for (const prefix of allObjects) await attempt(sweepFolder(swept, prefix));
+  await attempt(sweepGroupPictures(swept));
+  await attempt(sweepFormerPhotos(swept));
   if (failures.length > 0) throw new AggregateError(failures, 'not everything could be swept');
 }
 
@@ -63,7 +65,6 @@ async function sweepGroupPictures(swept: Swept): Promise<void> {
 }
 
 async function sweepFolder(swept: Swept, prefix: string): Promise<void> {
-  if (!(await ownsStore(swept))) return;
   let batch: string[] = [];
   for await (const name of swept.files.list(prefix)) {
     if (!isOld(name)) continue;
