@@ -5,6 +5,7 @@ import { createDatabase, migrate, pingDatabase } from '@koinonia/kit/stores/data
 import type { JobQueueOptions } from '@koinonia/kit/jobs/job-queue.ts';
 import { createMemoryQueue } from '@koinonia/kit/jobs/memory-queue.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
+import { leftOfEnding } from '@koinonia/kit/process/shutdown.ts';
 import { createServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import { createServiceNodes } from '@koinonia/kit/calls/service-nodes.ts';
 import type { MediaConfig } from './config.ts';
@@ -72,7 +73,7 @@ export async function openMedia(
     ping: () => Promise.all([pingDatabase(db), files.ping(), imageJobs.ping()]),
     async close() {
       const jobsEnded = Promise.all([imageJobs.close(), pictureJobs.close()]);
-      await withinTime(jobsEnded, 4000);
+      await withinTime(jobsEnded, leftOfEnding(4000));
       // An image that takes longer is started again by another worker, and the try is not counted.
       resizing.close();
       inspecting.close();

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { leftOfEnding } from './shutdown.ts';
 
 const lookEvery = 50;
 /** Ms after which the rest is cut: a slow phone takes minutes for a file. All else must end before the 9 s of `shutdown.ts`. */
@@ -12,7 +13,7 @@ export function endConnectionsWhileClosing(server: Server): void {
   const close = server.close.bind(server);
   server.close = (closed) => {
     const looking = setInterval(() => server.closeIdleConnections(), lookEvery).unref();
-    const cutting = setTimeout(() => server.closeAllConnections(), cutAfter).unref();
+    const cutting = setTimeout(() => server.closeAllConnections(), leftOfEnding(cutAfter)).unref();
     server.once('close', () => {
       clearInterval(looking);
       clearTimeout(cutting);

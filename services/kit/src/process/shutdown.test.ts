@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
-const parts = ['shutdown.ts', '../observing/log.ts'].map((name) => JSON.stringify(new URL(name, import.meta.url).href));
+const parts = ['shutdown.ts', '../observing/log.ts', 'end-connections.ts'].map((name) =>
+  JSON.stringify(new URL(name, import.meta.url).href),
+);
 
 /** A process that closes gracefully, and sends itself the signal once more as soon as nobody listens to it. */
 const program = `
@@ -43,4 +45,33 @@ test('a command that has done all of it when a signal comes ends well', async ()
   const said = text(child.stdout);
   expect(await once(child, 'exit')).toEqual([0, null]);
   expect(await said).toBe('done\n');
+});
+
+/** Two parts, of which each still has a request that does not end. */
+const parted = `
+  const [{ closeGracefully }, { createLog }, { endConnectionsWhileClosing }] =
+    [await import(${parts[0]}), await import(${parts[1]}), await import(${parts[2]})];
+  const { createServer } = await import('node:http');
+  const servers = [createServer(), createServer()];
+  await Promise.all(servers.map(async (server) => {
+    endConnectionsWhileClosing(server);
+    await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+    const asked = new Promise((come) => server.once('request', come));
+    fetch('http://127.0.0.1:' + server.address().port).catch(() => {});
+    await asked;
+  }));
+  closeGracefully(createLog('silent', 'tests'), async () => {
+    for (const server of servers) await new Promise((closed) => server.close(closed));
+    console.log('closed');
+  });
+  process.kill(process.pid, 'SIGTERM');
+`;
+
+test('parts that close in turn share the time that there is, however long each would wait', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', parted], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said = text(child.stdout);
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await said).toBe('closed\n');
 });

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 const grace = 9000;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const ignore = () => {};
+let endingSince: number | null = null;
 
 /**
  * Ends the process cleanly at SIGTERM, SIGINT and SIGHUP: runs `close` (no new work, requests in flight end), then exits 0;
@@ -18,9 +19,18 @@ export function closeGracefully(log: Logger, close: () => Promise<unknown>): voi
     if (err) log.fatal({ err }, 'ending after a failure that nobody caught');
     else log.info({ signal }, 'ending');
     ignoreFurtherSignals();
+    endingSince = performance.now();
     await close();
   });
   process.on('unhandledRejection', (err) => log.error({ err }, 'a rejection that nobody caught'));
+}
+
+/**
+ * What is left of `ms` since `closeGracefully` began to close: the parts of a process close one after another, and their waits
+ * must not add up to more than the grace. Where nothing ends the process, as in a test that closes one part, all of it.
+ */
+export function leftOfEnding(ms: number): number {
+  return endingSince === null ? ms : Math.max(0, endingSince + ms - performance.now());
 }
 
 /** One Ctrl-C arrives several times, from the terminal and through npm; the second must not cut the shutdown short. */
