@@ -20,6 +20,8 @@ import { untilLeft } from './upload-body.ts';
 
 /** Up to this many bytes, an answer is sent in one piece: a stream costs several times as much. */
 const heldAnswer = 64 * 1024;
+/** Ms. A body may take minutes: if it took longer than this, the caller's access may have ended meanwhile. */
+const identifiedFor = 1000;
 
 interface RouteOptions extends ProxyOptions {
   withFirstAnswers: ReturnType<typeof createFirstAnswers>;
@@ -51,7 +53,14 @@ export async function registerPassages(app: Service, passages: readonly Passage[
 }
 
 function addRoute(app: Service, passage: Passage, options: RouteOptions) {
-  const people = new WeakMap<FastifyRequest, Authenticated>();
+  const people = new WeakMap<FastifyRequest, { person: Authenticated; identifiedAt: number }>();
+
+  async function callerOf(request: FastifyRequest): Promise<Authenticated | null> {
+    const caller = people.get(request);
+    if (!caller) return null;
+    const isRecent = performance.now() - caller.identifiedAt < identifiedFor;
+    return isRecent ? caller.person : options.identify(request.headers, passage.access);
+  }
 
   app.route({
     method: [...passage.methods],
@@ -66,7 +75,7 @@ function addRoute(app: Service, passage: Passage, options: RouteOptions) {
         if (isRefused && passage.access === 'cookie or anyone') return null;
         throw refusal;
       });
-      if (person) people.set(request, person);
+      if (person) people.set(request, { person, identifiedAt: performance.now() });
       await countCall(options, passage, person?.uid ?? null, request);
       if (passage.streams) return;
       const body = { headers: request.headers, limit: passage.bodyLimit };
@@ -75,7 +84,7 @@ function addRoute(app: Service, passage: Passage, options: RouteOptions) {
       else strangers.hold(body, addressKey(request.ip), reply.raw);
     },
     async handler(request, reply) {
-      const person = people.get(request) ?? null;
+      const person = await callerOf(request);
       const signal = passage.streams ? { signal: untilLeft(reply) } : {};
       const outgoing = { ...(await outgoingOf(request, passage, person, options.sign)), ...signal };
       const to = destinationOf(passage.service, options);
