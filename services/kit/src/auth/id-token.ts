@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { now } from '../clock.ts';
 import { AppError, domainRestricted, unauthenticated } from '../errors.ts';
 import type { IssuerKeys } from './issuer-keys.ts';
-import { isOfDomain } from './of-domain.ts';
+import { isOfDomain, isSameDomain } from './of-domain.ts';
 
 const google = 'https://accounts.google.com';
 /**
@@ -104,5 +104,5 @@ function belongsToDomain(personal: z.infer<typeof Personal>, settings: SignInSet
   if (!isOfDomain(personal.email, settings.domain)) return false;
   if (personal.email_verified !== true) return false;
   if (personal.hd === undefined) return settings.issuer !== google;
-  return personal.hd.toLowerCase() === settings.domain.toLowerCase();
+  return isSameDomain(personal.hd, settings.domain);
 }
