@@ -11,6 +11,17 @@ test.each(['🙏', '❤️', '🏳️‍🌈', '❤️‍🔥', '🕵️‍♂�
 );
 
 test.each([
+  ['⌚\uFE0F', '⌚'],
+  ['👍\uFE0F', '👍'],
+  ['👍🏽\uFE0F', '👍🏽'],
+  ['☝\uFE0F🏽', '☝🏽'],
+  ['👩\uFE0F\u200D🦰', '👩\u200D🦰'],
+  ['🕵\uFE0F🏽\u200D♀', '🕵🏽\u200D♀\uFE0F'],
+])('%s is an emoji, though a keyboard has added a selector that it does not need', (typed, full) => {
+  expect(fullEmoji(typed)).toBe(full);
+});
+
+test.each([
   '',
   'a',
   '1',
