@@ -80,6 +80,16 @@ describe('deleting a chat', () => {
     expect((await ruth.messages(id, '?before=2')).body).toEqual([]);
   });
 
+  test('opening it again leaves alone what a message has brought back', async () => {
+    const [ruth, ben] = world.people(2);
+    const { id } = (await ruth.open([ben])).body;
+    await ruth.call('DELETE', `/api/chat/${id}`);
+    await ben.send(id, 'After');
+    await ruth.call('POST', `/api/chat/${id}/read`, { seq: 1 });
+    await ruth.call('POST', `/api/chat/${id}/read`, { unread: true });
+    expect(await ruth.open([ben])).toMatchObject({ status: 200, body: { id, unreadCount: 1, markedUnread: true } });
+  });
+
   test('opening it again brings it back empty, on top of the list', async () => {
     const [ruth, ben, eva] = world.people(3);
     const { id } = (await ruth.open([ben])).body;

@@ -78,10 +78,14 @@ export async function insertChat(
 export async function unhide(trx: ChatDatabase, uid: string, chatId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('memberships')
+    .from('chats')
     .set({ hidden: false, marked_unread: false, opened_at: databaseTime })
+    .whereRef('chats.id', '=', 'memberships.chat_id')
     .where('chat_id', '=', chatId)
     .where('user_id', '=', uid)
     .where('hidden', '=', true)
+    // A message has brought it back already.
+    .whereRef('last_seq', '<=', 'visible_after_seq')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
