@@ -2,8 +2,10 @@ import { isOwnId } from '@koinonia/kit/ids.ts';
 import { sql } from 'kysely';
 import type { IdentityDatabase } from '../database/schema.ts';
 
-/** A session ends so many days after sign-in, as its cookie does. */
-export const longestSessionDays = 30;
+/** A session ends so many days after sign-in. */
+const longestSessionDays = 30;
+/** Its cookie lives on, as long as browsers keep any: a lost device may come back late, and must learn that it was signed out. */
+export const cookieDays = 400;
 /** It also ends after so many days without use. */
 const unusedDays = 7;
 /** Only the database's clock counts. */
@@ -149,10 +151,10 @@ export async function forgetUnusedDevices(db: IdentityDatabase): Promise<void> {
     .execute();
 }
 
-/** Deletes all sessions whose cookies have expired, with their devices. */
+/** Deletes all sessions that have lived their time, with their devices; those that somebody ended, when their cookies expire. */
 export async function deleteOutlivedSessions(db: IdentityDatabase): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('created_at', '<', sql<Date>`now() - ${longestLife}`)
-    .execute();
+  await sql`
+    delete from sessions
+    where created_at < now() - case when ended_at is null then ${longestLife}
+      else make_interval(days => ${sql.lit(cookieDays)}) end`.execute(db);
 }

@@ -1,9 +1,9 @@
 import { sessionCookieName } from '@koinonia/contracts/identity.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { longestSessionDays } from './queries.ts';
+import { cookieDays } from './queries.ts';
 
 /** Seconds. */
-const lifetime = longestSessionDays * 24 * 60 * 60;
+const lifetime = cookieDays * 24 * 60 * 60;
 
 /** The cookie of a session. Scripts cannot read it. Of other sites only links send it, and forms that change nothing (GET). */
 export function createSessionCookie(publicUrl: string) {

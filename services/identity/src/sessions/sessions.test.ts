@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { askAs, askInternally, browserAt, type Identity, startIdentity } from '../testing/identity.ts';
 import { askToken, signInBy } from '../testing/sign-in.ts';
 import { waitingForLocks } from '../testing/waiting-for-locks.ts';
+import { deleteOutlivedSessions } from './queries.ts';
 import { createDeviceSealer } from './sealed-device.ts';
 import { beginSession } from './service.ts';
 
@@ -43,10 +44,10 @@ const letPass = (column: 'last_seen_at' | 'created_at', time: string) =>
     .execute();
 
 describe('the cookie of a session', () => {
-  test('is out of reach of scripts and other sites, for as long as a session can live', async () => {
+  test('is out of reach of scripts and other sites, for as long as browsers keep any', async () => {
     const { browser } = await signedIn();
     expect(browser.cookies()).toMatchObject([{ name: 'session', path: '/', host: 'localhost' }]);
-    expect(browser.cookies()[0]?.attributes.sort()).toEqual(['httponly', 'max-age=2592000', 'path=/', 'samesite=lax']);
+    expect(browser.cookies()[0]?.attributes.sort()).toEqual(['httponly', 'max-age=34560000', 'path=/', 'samesite=lax']);
   });
 
   test('is bound to its host on https', async () => {
@@ -176,12 +177,24 @@ describe('a session ends', () => {
   });
 });
 
-test('a session that has outlived its cookie is forgotten with its device, also when its person never comes again', async () => {
+test('a session that has lived its time is forgotten with its device, also when its person never comes again', async () => {
   await signedIn();
   await letPass('created_at', '30 days 1 second');
   const restarted = await identity.build();
   await expect.poll(() => identity.db.selectFrom('sessions').select('id').execute()).toEqual([]);
   await restarted.app.close();
+});
+
+test('a device that comes back late still learns that it was signed out, for as long as it keeps its cookie', async () => {
+  const lost = await signedIn();
+  await askAs(lost.uid, identity, { method: 'DELETE', path: `/api/session/${lost.sessionId}` });
+  await letPass('created_at', '399 days');
+  await deleteOutlivedSessions(identity.db);
+  const answer = await askToken(lost.browser, identity);
+  expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'session_ended' }]);
+  await letPass('created_at', '400 days 1 second');
+  await deleteOutlivedSessions(identity.db);
+  expect(await (await askToken(lost.browser, identity)).json()).toMatchObject({ code: 'unauthenticated' });
 });
 
 test('being there is noted, though not at every call', async () => {
