@@ -55,6 +55,18 @@ test('while Redis is away, a connection tells it once and not at every try, and 
   expect(lines).toEqual(['Redis is away', 'Redis is back']);
 });
 
+test('a connection leaves a Redis that has become a replica', async () => {
+  const { redisUrl } = testStores();
+  const redis = createRedis(redisUrl, createLog('silent', 'kit'));
+  onTestFinished(() => redis.disconnect());
+  const before = await redis.client('ID');
+  // Only this connection's script is refused, as by a replica: the Redis is that of all tests.
+  const write = () =>
+    redis.eval("return redis.error_reply('READONLY You can not write against a read only replica.')", 0);
+  await expect(write()).rejects.toThrow('READONLY');
+  await eventually(async () => expect(await redis.client('ID')).not.toBe(before));
+});
+
 describe('at the start', () => {
   const stops: (() => void)[] = [];
   afterEach(() => stops.splice(0).forEach((stop) => stop()));

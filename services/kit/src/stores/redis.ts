@@ -41,6 +41,8 @@ function connect(url: string, log: Logger, options: RedisOptions & { socketTimeo
     connectTimeout: 3000,
     keepAlive: 10_000,
     retryStrategy: (attempt) => Math.min(100 * attempt, 1000),
+    // Another one has taken this one's place: a new connection may lead there.
+    reconnectOnError: ({ message }) => message.startsWith('READONLY'),
     ...options,
   });
   // Each try that fails is an error of its own.
