@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@koinonia/contracts/call.ts';
 import { maxIdsAtOnce } from '@koinonia/contracts/common.ts';
-import type { Me } from '@koinonia/contracts/identity.ts';
+import { isActiveAdmin, type Me } from '@koinonia/contracts/identity.ts';
 import { describePeople, listChanges, lookUpPeople } from '@koinonia/contracts/identity-internal.ts';
 import { invalid } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
@@ -53,7 +53,7 @@ export function createPeople(identity: ServiceClient): People {
     namesOf: async (uids) => nameAmong(await lookUp(uids)),
     namesOrUnknown: async (uids) => nameAmong(await lookUp(uids).catch(() => [])),
     async adminsAmong(uids) {
-      return (await lookUp(uids)).filter(({ role, active }) => role === 'admin' && active).map(({ uid }) => uid);
+      return (await lookUp(uids)).filter(isActiveAdmin).map(({ uid }) => uid);
     },
   };
 }

@@ -7,6 +7,9 @@ import { plainNumber } from './phone-digits.ts';
 export const Role = z.enum(['member', 'admin']);
 export type Role = z.infer<typeof Role>;
 
+/** Whoever is deactivated keeps the role, but may do nothing with it. */
+export const isActiveAdmin = ({ role, active }: { role: Role; active: boolean }) => role === 'admin' && active;
+
 export const Theme = z.enum(['auto', 'light', 'dark']);
 export type Theme = z.infer<typeof Theme>;
 

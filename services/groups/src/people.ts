@@ -1,3 +1,4 @@
+import { isActiveAdmin } from '@koinonia/contracts/identity.ts';
 import { lookUpPeople } from '@koinonia/contracts/identity-internal.ts';
 import { forbidden } from '@koinonia/kit/errors.ts';
 import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
@@ -15,7 +16,7 @@ export interface People {
 export function createPeople(identity: ServiceClient): People {
   async function isAdmin(uid: string): Promise<boolean> {
     const [person] = await identity.call(lookUpPeople, { body: { uids: [uid] } });
-    return person !== undefined && person.active && person.role === 'admin';
+    return person !== undefined && isActiveAdmin(person);
   }
   return {
     isAdmin,

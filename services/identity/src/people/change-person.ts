@@ -1,5 +1,5 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
-import type { changePerson, Person } from '@koinonia/contracts/identity.ts';
+import { type changePerson, isActiveAdmin, type Person } from '@koinonia/contracts/identity.ts';
 import { conflict, forbidden, invalid, notFound } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { Actor } from '@koinonia/kit/http/routes.ts';
@@ -89,7 +89,6 @@ export async function requireAnAdminLeft(trx: IdentityDatabase, before: Standing
 }
 
 type Standing = Pick<PersonRow, 'role' | 'active'>;
-const isActiveAdmin = ({ role, active }: Standing) => role === 'admin' && active;
 
 async function recordDifference(trx: IdentityDatabase, actor: Actor, before: PersonRow, after: PersonRow) {
   const target = { kind: 'person' as const, id: after.id };
