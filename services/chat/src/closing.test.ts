@@ -1,29 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdChat, untilWaiting } from './testing/locks.ts';
-import { openDatabase } from './testing/open-database.ts';
 import { startWorld, type World } from './testing/world.ts';
 
 let world: World;
-let db: ReturnType<typeof openDatabase>;
-
 beforeAll(async () => {
   world = await startWorld({ nodes: 2 });
-  db = openDatabase(world);
 });
-afterAll(async () => {
-  await db.destroy();
-  await world.close();
-});
+afterAll(() => world.close());
 
 test('a node that closes answers what is under way, and ends soon after', async () => {
   const [ruth, ben] = world.people(2);
   const { id } = (await ruth.open([ben])).body;
-  const holding = await db.startTransaction().execute();
+  const holding = await world.db.startTransaction().execute();
   await holdChat(holding, id);
 
   const sent = ruth.send(id, 'Dinner at five', {}, 1);
-  await untilWaiting(db);
+  await untilWaiting(world.db);
   const closed = world.nodes[1]!.app.close();
   await holding.commit().execute();
 

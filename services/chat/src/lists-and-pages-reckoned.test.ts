@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { createDatabase, migrate } from '@koinonia/kit/stores/database.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
-import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
 import { type Selectable, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chatFor, chatsOf } from './chats/service.ts';
-import { migrations } from './database/migrations/migrations.ts';
 import type { ChatDatabase, ChatTables } from './database/schema.ts';
 import type { Page } from './messages/page.ts';
 import { messagesFor } from './messages/service.ts';
+import { createChatDatabase } from './testing/database.ts';
 import { deleteUnseen } from './unseen/delete-unseen.ts';
 
 /*
@@ -26,7 +24,7 @@ const upTo = (most: number) => (thrown = (thrown * 48_271) % 2_147_483_647) % (m
 const nowAndThen = () => upTo(3) === 0;
 const minute = (count: number) => new Date(Date.UTC(2026, 0, 1, 0, count));
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: Awaited<ReturnType<typeof createChatDatabase>>;
 let db: ChatDatabase;
 let chats: Rows<'chats'>;
 let memberships: Rows<'memberships'>;
@@ -35,10 +33,8 @@ let changes: Rows<'chat_changes'>;
 let reactions: Rows<'reactions'>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const options = { url: database.url, schema: 'chat', log: createLog('silent', 'chat') };
-  await migrate({ ...options, migrations });
-  db = createDatabase<ChatTables>(options);
+  database = await createChatDatabase();
+  ({ db } = database);
   for (let count = 0; count < chatCount; count += 1) await insertChat(count);
   [chats, memberships, messages, changes, reactions] = await Promise.all([
     db.selectFrom('chats').selectAll().execute(),
@@ -48,10 +44,7 @@ beforeAll(async () => {
     db.selectFrom('reactions').selectAll().orderBy('created_at').execute(),
   ]);
 });
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 async function insertChat(count: number): Promise<void> {
   const id = randomUUID();

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { createDatabase, migrate } from '@koinonia/kit/stores/database.ts';
-import { createLog } from '@koinonia/kit/observing/log.ts';
-import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
 import { patientUrl } from '@koinonia/kit/testing/patient-url.ts';
 import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chatsOf } from './chats/service.ts';
 import { chatsInSightOf } from './chats/views.ts';
-import { migrations } from './database/migrations/migrations.ts';
-import type { ChatDatabase, ChatTables } from './database/schema.ts';
+import type { ChatDatabase } from './database/schema.ts';
 import { type Page, pageQuery } from './messages/page.ts';
 import { messagesFor } from './messages/service.ts';
+import { createChatDatabase, openDatabase } from './testing/database.ts';
 
 /** Enough that PostgreSQL prefers an index because it is better, not because a table is small. */
 const messagesOfLargest = 30_000;
@@ -21,26 +18,21 @@ const atOnce = 2500;
 const unreadOfEach = 7;
 const [ruth, ben] = [randomUUID(), randomUUID()];
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: Awaited<ReturnType<typeof createChatDatabase>>;
 let db: ChatDatabase;
 let largest = '';
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const options = { url: database.url, schema: 'chat', log: createLog('silent', 'chat') };
-  await migrate({ ...options, migrations });
-  db = createDatabase<ChatTables>(options);
+  database = await createChatDatabase();
+  ({ db } = database);
   // Filling takes longer on a busy machine.
   await fill(patientUrl(database.url));
 }, 120_000);
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 /** Ruth is in 200 chats, Ben in another 200; one of hers is very long. */
 async function fill(url: string): Promise<void> {
-  const filling = createDatabase<ChatTables>({ url, schema: 'chat', log: createLog('silent', 'chat') });
+  const filling = openDatabase(url);
   const run = (statement: string) => sql.raw(statement).execute(filling);
   await run(`insert into chats (id, is_group, last_seq, last_message_at)
     select gen_random_uuid(), true, case n when 1 then ${messagesOfLargest} else ${ofEach} end, now()

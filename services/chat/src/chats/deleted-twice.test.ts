@@ -1,21 +1,18 @@
-import { patientUrl } from '@koinonia/kit/testing/patient-url.ts';
 import { expect, test } from 'vitest';
 import { untilWaiting } from '../testing/locks.ts';
-import { openDatabase } from '../testing/open-database.ts';
 import { startWorld } from '../testing/world.ts';
 import { hide } from './queries.ts';
 
 test('who deletes a chat on two devices at once sees nothing again, whichever deletion waited for the other', async () => {
   const world = await startWorld({ redisUrl: null, patient: true });
-  const db = openDatabase({ databaseUrl: patientUrl(world.databaseUrl) });
   const [ruth, ben] = world.people(2);
   const { id } = (await ruth.open([ben])).body;
   await ben.send(id, 'One');
-  const laptop = await db.startTransaction().execute();
+  const laptop = await world.db.startTransaction().execute();
   await laptop.updateTable('memberships').set({ hidden: false }).where('user_id', '=', ruth.uid).execute();
 
   const phone = ruth.call('DELETE', `/api/chat/${id}`);
-  await untilWaiting(db);
+  await untilWaiting(world.db);
   await ben.send(id, 'Two');
   await hide(laptop, ruth.uid, id);
   await laptop.commit().execute();
@@ -23,6 +20,5 @@ test('who deletes a chat on two devices at once sees nothing again, whichever de
   expect(await phone).toMatchObject({ status: 204 });
   expect(await ruth.messages(id)).toEqual({ status: 200, body: [] });
   expect(await ruth.chats()).toEqual([]);
-  await db.destroy();
   await world.close();
 });

@@ -1,9 +1,6 @@
 import { headersOfProcess } from '@koinonia/kit/testing/callers.ts';
-import { eventually } from '@koinonia/kit/testing/eventually.ts';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { holdChat } from '../testing/locks.ts';
-import { openDatabase } from '../testing/open-database.ts';
+import { holdChat, untilWaiting } from '../testing/locks.ts';
 import { type Person, startWorld, type World } from '../testing/world.ts';
 import { removeMembers } from './queries.ts';
 
@@ -32,21 +29,14 @@ test.each([
 ])('who is removed at the moment in which they change a group changes nothing more (%s)', async (_, change) => {
   const [ruth, ben, eva] = world.people(3);
   const { body: before } = await ruth.open([ben, eva]);
-  const db = openDatabase(world);
-  const waiting = async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    return rows.length;
-  };
   let changed!: Promise<number>;
-  await db.transaction().execute(async (trx) => {
+  await world.db.transaction().execute(async (trx) => {
     await holdChat(trx, before.id);
     changed = change(eva, before.id);
-    await eventually(async () => expect(await waiting()).toBe(1));
+    await untilWaiting(world.db);
     await removeMembers(trx, before.id, [eva.uid]);
   });
   expect(await changed).toBe(404);
-  await db.destroy();
   expect((await ruth.messages(before.id)).body).toEqual([]);
   const [after] = await ruth.chats();
   expect([after?.name, after?.photoURL]).toEqual([null, undefined]);

@@ -1,10 +1,9 @@
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ChatDatabase } from '../database/schema.ts';
 import { holdFirstAnswer } from '../testing/hold-first-answer.ts';
 import type { LiveSocket } from '../testing/live-socket.ts';
-import { openDatabase } from '../testing/open-database.ts';
 import { type Person, startWorld, type World } from '../testing/world.ts';
 import { createTellDevices } from './tell-devices.ts';
 
@@ -104,9 +103,7 @@ describe('what one has read', () => {
   });
 
   test('is told before the end, even when the database has yet to answer for what was read before', async () => {
-    const db = openDatabase(world);
-    onTestFinished(() => db.destroy());
-    const held = holdFirstAnswer(db);
+    const held = holdFirstAnswer(world.db);
     const told: unknown[] = [];
     const broadcast = { toPeople: (_: unknown, __: unknown, chat: object) => told.push(chat) };
     const ending = createTellDevices({ db: held.db, broadcast, log: createLog('silent', 'chat') });
@@ -123,14 +120,12 @@ describe('what one has read', () => {
 
   test('is told in its order, even when the database answers late', async () => {
     const log = createLog('silent', 'chat');
-    const db = openDatabase(world);
-    onTestFinished(() => db.destroy());
-    const held = holdFirstAnswer(db);
+    const held = holdFirstAnswer(world.db);
     const told: unknown[] = [];
     const broadcast = { toPeople: (_: unknown, __: unknown, chat: object) => told.push(chat) };
     const slow = createTellDevices({ db: held.db, broadcast, log });
     const others = Promise.withResolvers<void>();
-    const quick = createTellDevices({ db, broadcast: { toPeople: () => others.resolve() }, log });
+    const quick = createTellDevices({ db: world.db, broadcast: { toPeople: () => others.resolve() }, log });
 
     await read({ seq: 1 });
     slow.soon(ruth.uid, id);
@@ -146,11 +141,9 @@ describe('what one has read', () => {
 
   test.each([1, 3])('is told of each chat, even when the database fails %i times', async (times) => {
     const log = createLog('silent', 'chat');
-    const db = openDatabase(world);
-    onTestFinished(() => db.destroy());
     const told: unknown[] = [];
     const broadcast = { toPeople: (_: unknown, __: unknown, chat: object) => told.push(chat) };
-    const { soon } = createTellDevices({ db: failingFirst(db, times), broadcast, log });
+    const { soon } = createTellDevices({ db: failingFirst(world.db, times), broadcast, log });
     const others = (await ruth.open([world.person()])).body;
     soon(ruth.uid, id);
     soon(ruth.uid, others.id);

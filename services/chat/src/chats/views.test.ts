@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createDatabase, migrate } from '@koinonia/kit/stores/database.ts';
-import { createLog } from '@koinonia/kit/observing/log.ts';
-import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
 import { sql, type Transaction } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { migrations } from '../database/migrations/migrations.ts';
 import type { ChatTables } from '../database/schema.ts';
+import { createChatDatabase } from '../testing/database.ts';
 import { insertChat } from './queries.ts';
 import { selectViewsInSight } from './views.ts';
 
@@ -18,14 +15,8 @@ async function membershipsRead(trx: Transaction<ChatTables>): Promise<number> {
 }
 
 test('the members of a large group are read once, however many people are told of it', async () => {
-  const database = await createTestDatabase();
-  const options = { url: database.url, schema: 'chat', log: createLog('silent', 'chat') };
-  await migrate({ ...options, migrations });
-  const db = createDatabase<ChatTables>(options);
-  onTestFinished(async () => {
-    await db.destroy();
-    await database.drop();
-  });
+  const { db, close } = await createChatDatabase();
+  onTestFinished(close);
   const people = Array.from({ length: 200 }, () => randomUUID());
   const id = randomUUID();
   await insertChat(db, { id, is_group: true, name: 'All Staff', direct_key: null }, people);

@@ -1,9 +1,7 @@
 import { formerMember } from '@koinonia/contracts/identity.ts';
 import { headersOfProcess } from '@koinonia/kit/testing/callers.ts';
-import { patientUrl } from '@koinonia/kit/testing/patient-url.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../testing/open-database.ts';
 import { type Person, startWorld, textsOf, type World } from '../testing/world.ts';
 import { selectLinesAbout } from './queries.ts';
 
@@ -97,16 +95,14 @@ test('without identity, which says how the others are called now, it is not done
 
 test('the lines are found by their own small index, one after another', async () => {
   const { ben } = await groupWithLinesAboutBen();
-  const db = openDatabase({ databaseUrl: patientUrl(world.databaseUrl) });
   await sql`
     insert into messages (id, chat_id, seq, sender_id, text, created_at)
     select gen_random_uuid(), chats.id, 1000 + n, gen_random_uuid(), 'Amen', now()
-    from chats, generate_series(1, 5000) as n`.execute(db);
-  await sql`analyze messages`.execute(db);
-  const [first] = await selectLinesAbout(db, ben.uid, { limit: 1 }).execute();
-  const rest = selectLinesAbout(db, ben.uid, { after: first, limit: 200 });
+    from chats, generate_series(1, 5000) as n`.execute(world.db);
+  await sql`analyze messages`.execute(world.db);
+  const [first] = await selectLinesAbout(world.db, ben.uid, { limit: 1 }).execute();
+  const rest = selectLinesAbout(world.db, ben.uid, { after: first, limit: 200 });
   expect((await rest.execute()).map(({ text }) => text)).toEqual(['Ruth Adeyemi removed Ben Boyd']);
   const plan = JSON.stringify(await rest.explain('text'));
-  await db.destroy();
   expect(plan).toContain('messages_quiet');
 });

@@ -1,23 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockCounter } from '../changes/counter.ts';
 import { lockChat } from '../chats/queries.ts';
-import { openDatabase } from '../testing/open-database.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
-let db: ReturnType<typeof openDatabase>;
-
 beforeAll(async () => {
   world = await startWorld();
-  db = openDatabase(world);
 });
-afterAll(async () => {
-  await db.destroy();
-  await world.close();
-});
+afterAll(() => world.close());
 
 /** Another node, which freezes before its transaction ends. */
-const frozen = () => db.startTransaction().execute();
+const frozen = () => world.db.startTransaction().execute();
 
 test('a node that freezes while it changes a chat holds up sends for less time than they wait', async () => {
   const [ruth, ben, lea] = world.people(3);

@@ -2,21 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { headersOf, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChatDatabase } from '../database/schema.ts';
-import { openDatabase } from '../testing/open-database.ts';
 import { plan } from '../testing/plan.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
-let db: ChatDatabase;
 beforeAll(async () => {
   world = await startWorld({ redisUrl: null });
-  db = openDatabase(world);
 });
-afterAll(async () => {
-  await db.destroy();
-  await world.close();
-});
+afterAll(() => world.close());
 
 async function ask(uid: string, what: string, body?: object, headers?: Record<string, string>) {
   const answer = await fetch(`${world.nodes[0]?.url}/internal/people/${uid}/${what}`, {
@@ -113,8 +106,8 @@ describe('what is stored of somebody’s words', () => {
       insert into message_versions (message_id, version, text, written_at)
       select id, version, repeat('€', 10000), now() from messages, generate_series(1, 100) as version
       where chat_id = ${id} and seq < 3
-    `.execute(db);
-    await sql`update messages set edited_at = now() where chat_id = ${id} and seq < 3`.execute(db);
+    `.execute(world.db);
+    await sql`update messages set edited_at = now() where chat_id = ${id} and seq < 3`.execute(world.db);
     const pages: string[] = [];
     for (let after = 0; after < 3;) {
       const page = (await ask(ruth.uid, 'messages', { chatId: id, after, limit: 500 })).body as {
@@ -163,6 +156,6 @@ const columns = {
 
 test.each(Object.entries(columns))('each column of %s is told, or left out on purpose', async (table, known) => {
   const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
-    where table_schema = 'chat' and table_name = ${table}`.execute(db);
+    where table_schema = 'chat' and table_name = ${table}`.execute(world.db);
   expect(rows.map(({ name }) => name).sort()).toEqual([...known.told, ...known.leftOut].sort());
 });

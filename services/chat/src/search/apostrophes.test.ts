@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { createLog } from '@koinonia/kit/observing/log.ts';
-import { createDatabase, migrate } from '@koinonia/kit/stores/database.ts';
-import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
 import { expect, test } from 'vitest';
 import { insertChat } from '../chats/queries.ts';
 import { up } from '../database/migrations/2026-12-01-apostrophes.ts';
-import { migrations } from '../database/migrations/migrations.ts';
-import type { ChatTables } from '../database/schema.ts';
+import { createChatDatabase, openDatabase } from '../testing/database.ts';
 import { insertSearchable } from './queries.ts';
 import { indexOf } from './words.ts';
 
 test('what an older version made searchable with apostrophes is searchable however they are typed', async () => {
-  const database = await createTestDatabase();
-  const options = { url: database.url, schema: 'chat', log: createLog('silent', 'chat') };
-  await migrate({ ...options, migrations });
-  const db = createDatabase<ChatTables>(options);
+  const { url, db, close } = await createChatDatabase();
   const sender_id = randomUUID();
   const said = [
     { text: 'Hawaiʻi, O’BRIEN', older: ['hawaiʻi', 'o', 'brien'] },
@@ -37,7 +30,7 @@ test('what an older version made searchable with apostrophes is searchable howev
     { chat_id, seq: 5, words: [] },
   ]);
 
-  const untyped = createDatabase<unknown>(options);
+  const untyped = openDatabase<unknown>(url);
   await up(untyped);
   await untyped.destroy();
 
@@ -45,6 +38,5 @@ test('what an older version made searchable with apostrophes is searchable howev
   const words = found.map((row) => [...row.words.matchAll(/'((?:[^']|'')*)'/g)].map(([, word]) => word).toSorted());
   const now = said.slice(0, 3).map(({ text }) => indexOf({ senderId: sender_id, text }).toSorted());
   expect(words).toEqual([...now, ['as', `by ${sender_id}`, 'stored'], []]);
-  await db.destroy();
-  await database.drop();
+  await close();
 });

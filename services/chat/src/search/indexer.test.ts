@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { createDatabase, migrate } from '@koinonia/kit/stores/database.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
-import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { patientUrl } from '@koinonia/kit/testing/patient-url.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { insertChat } from '../chats/queries.ts';
-import { migrations } from '../database/migrations/migrations.ts';
-import type { ChatDatabase, ChatTables } from '../database/schema.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import { createChatDatabase, openDatabase } from '../testing/database.ts';
+import { untilWaiting } from '../testing/locks.ts';
 import { startIndexer } from './indexer.ts';
 import { selectUnsearchable } from './queries.ts';
 
@@ -16,19 +15,14 @@ const ruth = randomUUID();
 const log = createLog('silent', 'chat');
 const limits = { chats: 10, ofEach: 10, messages: 10 };
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: Awaited<ReturnType<typeof createChatDatabase>>;
 let db: ChatDatabase;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const options = { url: database.url, schema: 'chat', log };
-  await migrate({ ...options, migrations });
-  db = createDatabase<ChatTables>(options);
+  database = await createChatDatabase();
+  ({ db } = database);
 });
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 /** A chat with one message, sent so many minutes ago. */
 async function chatOf(minutesAgo: number): Promise<string> {
@@ -109,14 +103,9 @@ test('a database that hangs does not hold up the end', async () => {
   await chatOf(0);
   const failed = vi.fn<() => void>();
   // Seeing it wait may take longer on a busy machine than the product waits.
-  const patient = createDatabase<ChatTables>({ url: patientUrl(database.url), schema: 'chat', log });
+  const patient = openDatabase(patientUrl(database.url));
   const indexer = startIndexer({ db: patient, log: Object.assign(createLog('silent', 'chat'), { warn: failed }) });
-  const waiting = async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    return rows.length;
-  };
-  await eventually(async () => expect(await waiting()).toBe(1));
+  await untilWaiting(db);
   await indexer.close();
   expect(failed).not.toHaveBeenCalled();
   release.resolve();

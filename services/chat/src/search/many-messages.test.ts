@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createDatabase, migrate } from '@koinonia/kit/stores/database.ts';
-import { createLog } from '@koinonia/kit/observing/log.ts';
-import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertChat } from '../chats/queries.ts';
-import { migrations } from '../database/migrations/migrations.ts';
-import type { ChatDatabase, ChatTables } from '../database/schema.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import { createChatDatabase, openDatabase } from '../testing/database.ts';
 import { insertSearchable } from './queries.ts';
 import { search } from './service.ts';
 import { indexOf } from './words.ts';
@@ -16,17 +13,15 @@ const limits = { fewPositions: 10, newestFirst: 6 };
 const [ruth, ben] = [randomUUID(), randomUUID()];
 const [mine, theirs] = [randomUUID(), randomUUID()];
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: Awaited<ReturnType<typeof createChatDatabase>>;
 let db: ChatDatabase;
 /** With one connection, because each counts for itself what it reads. */
 let counted: ChatDatabase;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const options = { url: database.url, schema: 'chat', log: createLog('silent', 'chat') };
-  await migrate({ ...options, migrations });
-  db = createDatabase<ChatTables>(options);
-  counted = createDatabase<ChatTables>({ ...options, connections: 1 });
+  database = await createChatDatabase();
+  ({ db } = database);
+  counted = openDatabase(database.url, 1);
   const group = { is_group: true, name: null, direct_key: null };
   await insertChat(db, { ...group, id: mine }, [ruth, ben]);
   await insertChat(db, { ...group, id: theirs }, [ben]);
@@ -37,9 +32,8 @@ beforeAll(async () => {
   await db.updateTable('chats').set({ last_seq: 20 }).execute();
 });
 afterAll(async () => {
-  await db.destroy();
   await counted.destroy();
-  await database.drop();
+  await database.close();
 });
 
 async function say(chatId: string, seq: number, text: string): Promise<void> {

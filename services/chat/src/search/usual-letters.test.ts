@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { createLog } from '@koinonia/kit/observing/log.ts';
-import { createDatabase, migrate } from '@koinonia/kit/stores/database.ts';
-import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
 import { expect, test } from 'vitest';
 import { insertChat } from '../chats/queries.ts';
 import { up } from '../database/migrations/2026-11-28-usual-letters.ts';
-import { migrations } from '../database/migrations/migrations.ts';
-import type { ChatTables } from '../database/schema.ts';
+import { createChatDatabase, openDatabase } from '../testing/database.ts';
 import { insertSearchable } from './queries.ts';
 import { indexOf } from './words.ts';
 
 test('what an older version made searchable as it was written is searchable in usual letters', async () => {
-  const database = await createTestDatabase();
-  const options = { url: database.url, schema: 'chat', log: createLog('silent', 'chat') };
-  await migrate({ ...options, migrations });
-  const db = createDatabase<ChatTables>(options);
+  const { url, db, close } = await createChatDatabase();
   const text = 'Łukasz Sørensen aus ŁÓDŹ, Straße 24b, Þór s œuvre, المدرسة إلى, Παῦλος, 祈祷会';
   const written = [
     'łukasz',
@@ -38,13 +31,12 @@ test('what an older version made searchable as it was written is searchable in u
     { chat_id, seq: 2, words: ascii },
   ]);
 
-  const untyped = createDatabase<unknown>(options);
+  const untyped = openDatabase<unknown>(url);
   await up(untyped);
   await untyped.destroy();
 
   const rows = await db.selectFrom('searchable').select('words').orderBy('seq').execute();
   const words = rows.map((row) => [...row.words.matchAll(/'((?:[^']|'')*)'/g)].map(([, word]) => word));
   expect(words.map((of) => of.toSorted())).toEqual([indexOf({ senderId: 'łukasz', text }).toSorted(), ascii]);
-  await db.destroy();
-  await database.drop();
+  await close();
 });

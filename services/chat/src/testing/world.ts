@@ -15,6 +15,8 @@ import { testStores } from '@koinonia/kit/testing/stores.ts';
 import { patientUrl } from '@koinonia/kit/testing/patient-url.ts';
 import { buildChat } from '../app.ts';
 import { chatConfig } from '../config.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import { openDatabase } from './database.ts';
 import { connectSocket, type LiveSocket } from './live-socket.ts';
 import { type MediaStandIn, startMediaStandIn } from './media-stand-in.ts';
 
@@ -33,8 +35,8 @@ export interface World {
   people(count: number): People;
   /** Starts one more node; it reaches its stores through these links, if there are any. */
   startNode(links?: { databaseLink?: FaultyLink; redisLink?: FaultyLink }): Promise<Node>;
-  /** For data that no call returns. */
-  databaseUrl: string;
+  /** For what no call says or does; waits for a lock as long as a test holds it. */
+  db: ChatDatabase;
   close(): Promise<void>;
 }
 
@@ -100,6 +102,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     return node;
   };
   await Promise.all(Array.from({ length: options.nodes ?? 1 }, () => startNode()));
+  const db = openDatabase(patientUrl(database.url));
 
   function person({ admin = false } = {}): Person {
     const { uid, sessionId } = identity.startSession(identity.addPerson(randomUUID(), admin ? 'admin' : 'member'));
@@ -149,8 +152,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     person,
     people: (count) => Array.from({ length: count }, () => person()) as People,
     startNode,
-    databaseUrl: database.url,
+    db,
     async close() {
+      await db.destroy();
       sockets.forEach((socket) => socket.close());
       await Promise.all(
         nodes.map(async ({ app, bus }) => {

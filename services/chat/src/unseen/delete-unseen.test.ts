@@ -1,13 +1,10 @@
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { anyOf } from '@koinonia/kit/stores/any-of.ts';
-import { patientUrl } from '@koinonia/kit/testing/patient-url.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChatDatabase } from '../database/schema.ts';
 import { lockWork } from '../lock-work.ts';
 import { numbers } from '../testing/numbers.ts';
-import { openDatabase } from '../testing/open-database.ts';
 import { plan } from '../testing/plan.ts';
 import { type Person, startWorld, textsOf, type World } from '../testing/world.ts';
 import { deleteUnseen, startDeletingUnseen } from './delete-unseen.ts';
@@ -15,15 +12,10 @@ import { selectUnseen } from './queries.ts';
 
 const log = createLog('silent', 'test');
 let world: World;
-let db: ChatDatabase;
 beforeAll(async () => {
   world = await startWorld({ redisUrl: null });
-  db = openDatabase({ databaseUrl: patientUrl(world.databaseUrl) });
 });
-afterAll(async () => {
-  await db.destroy();
-  await world.close();
-});
+afterAll(() => world.close());
 
 const tables = ['messages', 'searchable', 'memberships', 'chat_changes', 'searchable_up_to'] as const;
 
@@ -32,7 +24,7 @@ async function rowsOf(chatId: string): Promise<Record<string, number>> {
   const count = async (name: string, where: object) => {
     const { rows } = await sql<{
       count: number;
-    }>`select count(*) as count from ${sql.table(name)} where ${where}`.execute(db);
+    }>`select count(*) as count from ${sql.table(name)} where ${where}`.execute(world.db);
     return [name, rows[0]?.count ?? 0] as const;
   };
   const ofMessages = sql`message_id in (select id from messages where chat_id = ${chatId})`;
@@ -48,11 +40,11 @@ async function rowsOf(chatId: string): Promise<Record<string, number>> {
 /** What the hourly job does, once all that was said in this chat has been made searchable. */
 async function anHourLater(chatId: string): Promise<void> {
   await allIsSearchable(chatId);
-  await deleteUnseen({ db, log, withdrawals: { go: () => {} } });
+  await deleteUnseen({ db: world.db, log, withdrawals: { go: () => {} } });
 }
 
 async function allIsSearchable(chatId: string): Promise<void> {
-  const behind = db
+  const behind = world.db
     .selectFrom('chats')
     .leftJoin('searchable_up_to', 'searchable_up_to.chat_id', 'chats.id')
     .select('chats.id')
@@ -85,7 +77,9 @@ describe('a direct chat', () => {
     await anHourLater(id);
     expect(await rowsOf(id)).toMatchObject({ messages: 0, searchable: 0, memberships: 2, chats: 1 });
     for (const table of ['reactions', 'message_versions'] as const)
-      expect(await db.selectFrom(table).selectAll().where('message_id', '=', said.id).execute(), table).toEqual([]);
+      expect(await world.db.selectFrom(table).selectAll().where('message_id', '=', said.id).execute(), table).toEqual(
+        [],
+      );
     await expect.poll(() => world.media.withdrawn).toContain(url);
 
     expect(await ben.send(id, 'Good morning')).toMatchObject({ status: 201, body: { seq: 3 } });
@@ -114,15 +108,21 @@ describe('a direct chat', () => {
     const { id } = (await ruth.open([ben])).body;
     await sql`
       insert into messages (id, chat_id, seq, sender_id, text, created_at)
-      select gen_random_uuid(), ${id}, n, ${ruth.uid}, 'Amen', now() from generate_series(1, 1050) as n`.execute(db);
-    await db.updateTable('chats').set({ last_seq: 1050, last_message_at: new Date() }).where('id', '=', id).execute();
+      select gen_random_uuid(), ${id}, n, ${ruth.uid}, 'Amen', now() from generate_series(1, 1050) as n`.execute(
+      world.db,
+    );
+    await world.db
+      .updateTable('chats')
+      .set({ last_seq: 1050, last_message_at: new Date() })
+      .where('id', '=', id)
+      .execute();
     for (const who of [ruth, ben]) await hide(who, id);
     return id;
   }
 
   test('loses much in many steps, which are left to another node that is at it', async () => {
     const id = await longChat();
-    const otherNode = await db.startTransaction().execute();
+    const otherNode = await world.db.startTransaction().execute();
     await lockWork(otherNode, 'koinonia chat unseen');
     await anHourLater(id);
     expect(await rowsOf(id)).toMatchObject({ messages: 1050 });
@@ -134,7 +134,7 @@ describe('a direct chat', () => {
   test('loses the rest later when the service ends between two steps', async () => {
     const id = await longChat();
     await allIsSearchable(id);
-    const deleting = startDeletingUnseen({ db, log, withdrawals: { go: () => void deleting.close() } });
+    const deleting = startDeletingUnseen({ db: world.db, log, withdrawals: { go: () => void deleting.close() } });
     await deleting.soon();
     const { messages: left } = await rowsOf(id);
     expect(left).toBeGreaterThan(0);
@@ -148,13 +148,13 @@ describe('a direct chat', () => {
     const { id } = (await ruth.open([ben])).body;
     await ruth.send(id, 'One');
     await anHourLater(id);
-    const indexing = await db.startTransaction().execute();
+    const indexing = await world.db.startTransaction().execute();
     await expect.poll(() => lockWork(indexing, 'koinonia chat search')).toBe(true);
     await ruth.send(id, 'Two');
     for (const who of [ruth, ben]) await hide(who, id);
-    await deleteUnseen({ db, log, withdrawals: { go: () => {} } });
+    await deleteUnseen({ db: world.db, log, withdrawals: { go: () => {} } });
     expect(await rowsOf(id)).toMatchObject({ messages: 1, searchable: 0 });
-    expect(await db.selectFrom('messages').select('text').where('chat_id', '=', id).execute()).toEqual([
+    expect(await world.db.selectFrom('messages').select('text').where('chat_id', '=', id).execute()).toEqual([
       { text: 'Two' },
     ]);
     await indexing.commit().execute();
@@ -212,7 +212,7 @@ describe('a group', () => {
 
     const hoursPass = (hours: number, uids: readonly string[]) =>
       sql`update memberships set left_at = left_at - make_interval(hours => ${hours})
-        where chat_id = ${id} and user_id = ${anyOf(uids)}`.execute(db);
+        where chat_id = ${id} and user_id = ${anyOf(uids)}`.execute(world.db);
     await hoursPass(23, [ruth.uid, ben.uid, eva.uid]);
     await hoursPass(2, [ruth.uid, ben.uid]);
     await anHourLater(id);
@@ -254,7 +254,7 @@ test('the chat with a former member goes when the other one deletes it, and is a
 });
 
 test('to find it reads no message but the first of each chat', async () => {
-  const plans = await selectUnseen(db).explain<{ 'QUERY PLAN': string }>('text', sql`costs off`);
+  const plans = await selectUnseen(world.db).explain<{ 'QUERY PLAN': string }>('text', sql`costs off`);
   const lines = plans.map((row) => row['QUERY PLAN']).filter((line) => line.includes(' on messages'));
   expect(lines).toEqual([expect.stringContaining('Index Only Scan using messages_pkey on messages')]);
 });

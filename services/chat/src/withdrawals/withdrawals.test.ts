@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { headersOf, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../testing/open-database.ts';
 import { plan } from '../testing/plan.ts';
 import { type Person, startWorld, type World } from '../testing/world.ts';
 
@@ -24,9 +23,7 @@ const remove = (who: Person, message: { chatId: string; id: string }) =>
   who.call('DELETE', `/api/chat/${message.chatId}/messages/${message.id}`);
 
 async function keptOf(...urls: string[]) {
-  const db = openDatabase(world);
-  const rows = await db.selectFrom('attachments').select('url').where('url', 'in', urls).execute();
-  await db.destroy();
+  const rows = await world.db.selectFrom('attachments').select('url').where('url', 'in', urls).execute();
   return rows;
 }
 

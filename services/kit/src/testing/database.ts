@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { createLog } from '../observing/log.ts';
+import { createDatabase, migrate, type Migrations } from '../stores/database.ts';
 import { testStores } from './stores.ts';
 
 export interface TestDatabase {
@@ -16,6 +18,22 @@ export async function createTestDatabase({ encoding }: { encoding?: 'SQL_ASCII' 
   await runAsAdmin(`create database ${name} strategy file_copy ${texts}`);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => runAsAdmin(`drop database if exists ${name} with (force)`) };
+}
+
+/** A fresh database with the tables of a service that does not run. */
+export async function createDatabaseWithTables<Tables>(schema: string, migrations: Migrations) {
+  const { url, drop } = await createTestDatabase();
+  const options = { url, schema, log: createLog('silent', schema) };
+  await migrate({ ...options, migrations });
+  const db = createDatabase<Tables>(options);
+  return {
+    url,
+    db,
+    async close() {
+      await db.destroy();
+      await drop();
+    },
+  };
 }
 
 async function runAsAdmin(statement: string): Promise<void> {

@@ -5,14 +5,11 @@ import { join } from 'node:path';
 import { createFolderStore } from '@koinonia/kit/files/folder-store.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
-import { createDatabase, migrate } from '@koinonia/kit/stores/database.ts';
-import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
 import { expect, test } from 'vitest';
 import type { MediaContext } from '../context.ts';
-import { migrations } from '../database/migrations/migrations.ts';
-import type { MediaTables } from '../database/schema.ts';
 import { createMediaMetrics } from '../metrics.ts';
 import { originalName } from '../objects/object-names.ts';
+import { createMediaDatabase } from '../testing/database.ts';
 import { putObject } from '../testing/media.ts';
 import { createSpool } from '../uploads/spool.ts';
 import { ImageProcessDied } from './image-process.ts';
@@ -34,10 +31,8 @@ function heldProcess() {
 }
 
 test('a worker that fails after its time does not take the image from the one that works on it by then', async () => {
-  const database = await createTestDatabase();
+  const { db, close } = await createMediaDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'koinonia-late-worker-'));
-  await migrate({ url: database.url, schema: 'media', log, migrations });
-  const db = createDatabase<MediaTables>({ url: database.url, schema: 'media', log });
   const files = await createFolderStore(join(folder, 'files'));
   const spool = await createSpool({ folder: join(folder, 'spool'), diskFullPercent: 100 });
   const upload = { id: newId(), kind: 'attachment' as const, owner_id: randomUUID(), chat_id: randomUUID() };
@@ -70,7 +65,6 @@ test('a worker that fails after its time does not take the image from the one th
   next.made.resolve([{ size: 320, format: 'webp', width: 1, height: 1, bytes: 1, path }]);
   await done;
   expect(await stateNow()).toBe('ready');
-  await db.destroy();
-  await database.drop();
+  await close();
   await rm(folder, { recursive: true });
 });

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createLog } from '@koinonia/kit/observing/log.ts';
-import { createDatabase, migrate } from '@koinonia/kit/stores/database.ts';
 import { newId } from '@koinonia/kit/ids.ts';
-import { createTestDatabase, type TestDatabase } from '@koinonia/kit/testing/database.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrations } from '../database/migrations/migrations.ts';
-import type { MediaDatabase, MediaTables } from '../database/schema.ts';
+import type { MediaDatabase } from '../database/schema.ts';
 import { openFiles } from '../files.ts';
+import { createMediaDatabase } from '../testing/database.ts';
 import { s3Environment } from '../testing/media.ts';
 import { mediaConfig } from '../config.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
@@ -18,19 +16,14 @@ import { createReconciler } from './reconcile.ts';
 
 const log = createLog('silent', 'tests');
 
-let database: TestDatabase;
+let database: Awaited<ReturnType<typeof createMediaDatabase>>;
 let db: MediaDatabase;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
-  const reached = { url: database.url, schema: 'media', log };
-  await migrate({ ...reached, migrations });
-  db = createDatabase<MediaTables>(reached);
+  database = await createMediaDatabase();
+  ({ db } = database);
 });
-afterEach(async () => {
-  await db.destroy();
-  await database.drop();
-});
+afterEach(() => database.close());
 
 /** An attachment with an image to work on. */
 const upload = () => ({

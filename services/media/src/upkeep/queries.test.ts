@@ -1,21 +1,16 @@
-import { createDatabase, migrate } from '@koinonia/kit/stores/database.ts';
-import { createLog } from '@koinonia/kit/observing/log.ts';
-import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrations } from '../database/migrations/migrations.ts';
-import type { MediaDatabase, MediaTables } from '../database/schema.ts';
+import type { MediaDatabase } from '../database/schema.ts';
+import { createMediaDatabase } from '../testing/database.ts';
 import { selectNotStored, withdrawUnused } from './queries.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: Awaited<ReturnType<typeof createMediaDatabase>>;
 let db: MediaDatabase;
 
 /** Files that were sent long ago, nearly all that there is after some years. */
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const options = { url: database.url, schema: 'media', log: createLog('silent', 'media') };
-  await migrate({ ...options, migrations });
-  db = createDatabase<MediaTables>(options);
+  database = await createMediaDatabase();
+  ({ db } = database);
   await sql`
     insert into uploads (id, kind, owner_id, chat_id, file_name, content_type, size, animated, state, stored,
       used_at, named_at, created_at)
@@ -25,10 +20,7 @@ beforeAll(async () => {
   );
   await sql`analyze uploads`.execute(db);
 });
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 test.each([
   ['withdrawn because they were not sent', () => withdrawUnused(db), ['uploads_unsure']],

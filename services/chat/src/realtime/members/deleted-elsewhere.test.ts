@@ -1,7 +1,6 @@
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../testing/open-database.ts';
 import { startWorld, textsOf } from '../../testing/world.ts';
 
 test('a page that came before a chat was deleted elsewhere, and asked for its chats after, hears what is said next', async () => {
@@ -9,12 +8,10 @@ test('a page that came before a chat was deleted elsewhere, and asked for its ch
   const [ruth, ben] = world.people(2);
   const { id } = (await ruth.open([ben])).body;
   // Otherwise the sweep would join her to a chat that has just begun.
-  const db = openDatabase(world);
-  await db
+  await world.db
     .updateTable('memberships')
     .set({ changed_at: sql<Date>`now() - interval '1 hour'` })
     .execute();
-  await db.destroy();
   const laptop = await ruth.connect(1);
   // It is not hidden yet, so the server joins nothing, and no list that comes later has it.
   await laptop.join([]);

@@ -2,7 +2,6 @@ import type { Chat } from '@koinonia/contracts/chat.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../testing/open-database.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import type { ChatSocket } from '../sockets/chat-socket.ts';
 import { createConnections } from '../sockets/connections.ts';
@@ -21,7 +20,6 @@ afterAll(() => world.close());
 
 /** A node beside the running one, with a socket of this person, and what the socket receives. */
 function nodeWith(uid: string, settled = async () => {}) {
-  const db = openDatabase(world);
   const connections = createConnections();
   const rooms = new Set<string>();
   const heard: string[] = [];
@@ -47,17 +45,16 @@ function nodeWith(uid: string, settled = async () => {}) {
   const link = { settled } as NodeLink;
   const presence = { among: (): string[] => [] } as unknown as Presence;
   return {
-    db,
     heard,
     names,
-    follower: createMemberFollower({ db, connections, newcomers: createNewcomers(), link, presence, log }),
+    follower: createMemberFollower({ db: world.db, connections, newcomers: createNewcomers(), link, presence, log }),
   };
 }
 
 test('what the sweep read too early tells nobody, and keeps nobody from being told later', async () => {
   const [ruth, ben, eva, tom] = world.people(4);
   const { id } = (await ruth.open([ben, eva])).body;
-  const { db, heard, follower } = nodeWith(tom.uid);
+  const { heard, follower } = nodeWith(tom.uid);
   await follower.reconcile(id, [{ user_id: tom.uid, is_member: true }]);
   expect(heard).toEqual([]);
   await ruth.call('PATCH', `/api/chat/${id}`, { add: [tom.uid] });
@@ -68,7 +65,6 @@ test('what the sweep read too early tells nobody, and keeps nobody from being to
   await ruth.call('PATCH', `/api/chat/${id}`, { remove: [tom.uid] });
   follower.follow({ chatId: id, joined: [], left: [tom.uid] });
   await eventually(() => expect(heard.at(-1)).toBe('chatDeleted'));
-  await db.destroy();
 });
 
 test('a report that comes while the sweep waits for Redis tells nobody again', async () => {
@@ -76,7 +72,7 @@ test('a report that comes while the sweep waits for Redis tells nobody again', a
   const { id } = (await ruth.open([ben, eva])).body;
   await ruth.call('PATCH', `/api/chat/${id}`, { add: [tom.uid] });
   const waits = Promise.withResolvers<void>();
-  const { db, heard, follower } = nodeWith(tom.uid, () => waits.promise);
+  const { heard, follower } = nodeWith(tom.uid, () => waits.promise);
   const swept = follower.reconcile(id, [{ user_id: tom.uid, is_member: true }]);
   follower.follow({ chatId: id, joined: [tom.uid], left: [] });
   // Queued, and so after the report.
@@ -85,13 +81,12 @@ test('a report that comes while the sweep waits for Redis tells nobody again', a
   await swept;
   await follower.reconcile(id, [{ user_id: tom.uid, is_member: true }]);
   expect(heard).toEqual(['chatCreated']);
-  await db.destroy();
 });
 
 test('what happens to a chat again and again is told together, as it stands at last', async () => {
   const [ruth, ben, eva] = world.people(3);
   const { id } = (await ruth.open([ben, eva])).body;
-  const { db, heard, names, follower } = nodeWith(ben.uid);
+  const { heard, names, follower } = nodeWith(ben.uid);
   // Queued: the second time after everything that had to be told before the first.
   const isTold = async () => {
     for (const _time of [1, 2]) await follower.reconcile(id, [{ user_id: ben.uid, is_member: true }]);
@@ -112,5 +107,4 @@ test('what happens to a chat again and again is told together, as it stands at l
   follow(1);
   await isTold();
   expect(heard).toHaveLength(3);
-  await db.destroy();
 });

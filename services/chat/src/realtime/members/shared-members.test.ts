@@ -1,24 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../testing/open-database.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { createSharedMembers } from './shared-members.ts';
 
 let world: World;
-let db: ReturnType<typeof openDatabase>;
-
 beforeAll(async () => {
   world = await startWorld();
-  db = openDatabase(world);
 });
-afterAll(async () => {
-  await db.destroy();
-  await world.close();
-});
+afterAll(() => world.close());
 
 test('everyone who opens a chat shares one set of its members, until they change', async () => {
   const [ruth, ben, lea, noah] = world.people(4);
   const { id } = (await ruth.open([ben, lea])).body;
-  const membersOf = createSharedMembers(db);
+  const membersOf = createSharedMembers(world.db);
   const first = await membersOf(id);
   expect(first).toEqual(new Set([ruth, ben, lea].map(({ uid }) => uid)));
   const others = await Promise.all([membersOf(id), membersOf(id)]);

@@ -3,10 +3,8 @@ import type { ChatSettings } from '@koinonia/contracts/chat-settings.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { addMembers } from '../../chats/queries.ts';
-import type { ChatDatabase } from '../../database/schema.ts';
 import { changeSettings } from '../../settings/queries.ts';
 import type { LiveSocket } from '../../testing/live-socket.ts';
-import { openDatabase } from '../../testing/open-database.ts';
 import { type Person, startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -34,12 +32,6 @@ async function openWhileHere({ id, ben, tom, eva }: Record<'ben' | 'tom' | 'eva'
   const here = expect.arrayContaining([eva.uid, ben.uid]);
   await eventually(async () => expect((await openChat(bens, id)).present).toEqual(here));
   return bens;
-}
-
-async function inDatabase(act: (db: ChatDatabase) => Promise<unknown>): Promise<void> {
-  const db = openDatabase(world);
-  await act(db);
-  await db.destroy();
 }
 
 test('what one shows of oneself is on until it is turned off, and kept', async () => {
@@ -180,7 +172,7 @@ describe('who is here', () => {
     const { id } = (await ruth.open([ben])).body;
     const [, bens] = [await inChat(ruth, id, 0), await inChat(ben, id, 1)];
     await eventually(async () => expect((await openChat(bens, id)).present).toContain(ruth.uid));
-    await inDatabase((db) => changeSettings(db, ruth.uid, { presence: false }));
+    await changeSettings(world.db, ruth.uid, { presence: false });
     await eventually(() => expect(bens.heard('presence').at(-1)).toMatchObject({ went: [ruth.uid] }));
   });
 
@@ -203,7 +195,7 @@ describe('who is here', () => {
     const { id } = (await ruth.open([ben, eva])).body;
     await Promise.all([tom, eva].map((person) => person.connect(0)));
     const bens = await openWhileHere({ id, ben, tom, eva });
-    await inDatabase((db) => addMembers(db, { id, last_seq: 0 }, [tom.uid]));
+    await addMembers(world.db, { id, last_seq: 0 }, [tom.uid]);
     await eventually(() => expect(bens.heard('presence').at(-1)).toEqual({ chatId: id, came: [tom.uid], went: [] }));
   });
 

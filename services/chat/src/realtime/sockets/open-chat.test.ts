@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events';
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { holdFirstAnswer } from '../../testing/hold-first-answer.ts';
-import { openDatabase } from '../../testing/open-database.ts';
 import { startWorld } from '../../testing/world.ts';
 import { type ChatSocket, leaveChat } from './chat-socket.ts';
 import { createSharedMembers } from '../members/shared-members.ts';
@@ -12,8 +11,6 @@ import { roomOfChat } from '../rooms.ts';
 test('a chat is not open for somebody who is removed while it is being opened', async () => {
   const world = await startWorld();
   onTestFinished(() => world.close());
-  const db = openDatabase(world);
-  onTestFinished(() => db.destroy());
   const [ruth, ben] = world.people(2);
   const { id } = (await ruth.open([ben])).body;
 
@@ -21,7 +18,7 @@ test('a chat is not open for somebody who is removed while it is being opened', 
   const leave = (room: string) => rooms.delete(room);
   const socket = Object.assign(new EventEmitter(), { data: { uid: ruth.uid, open: null }, rooms, leave });
   const atChat = socket as unknown as ChatSocket;
-  const held = holdFirstAnswer(db);
+  const held = holdFirstAnswer(world.db);
   const presence = {
     among: () => [],
     settingsOf: () => undefined,

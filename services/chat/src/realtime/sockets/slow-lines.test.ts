@@ -1,32 +1,26 @@
-import { createDatabase } from '@koinonia/kit/stores/database.ts';
-import { createLog } from '@koinonia/kit/observing/log.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { type FaultyLink, startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ChatTables } from '../../database/schema.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 let link: FaultyLink;
 let world: World;
-let db: Kysely<ChatTables>;
 beforeEach(async () => {
   link = await startFaultyLink(testStores().postgresUrl);
   // A sweep between a commit and its report would tell the change before its line.
   world = await startWorld({ redisUrl: null, databaseLink: link, sweepEvery: 600_000 });
-  db = createDatabase({ url: world.databaseUrl, schema: 'chat', log: createLog('silent', 'tests') });
 });
 afterEach(async () => {
   link.mend();
-  await db.destroy();
   await world.close();
   await link.close();
 });
 
 /** Does this while the system line of a committed change waits to be told. */
 async function whileALineWaits(change: () => Promise<unknown>, act: () => Promise<unknown>) {
-  const changed = await db.transaction().execute(async (trx) => {
+  const changed = await world.db.transaction().execute(async (trx) => {
     // A line is told with its reactions, so it waits for this lock.
     await sql`lock table reactions`.execute(trx);
     const answer = change();
