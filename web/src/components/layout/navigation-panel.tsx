@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router-dom';
 import { shortCount } from '../../lib/format.ts';
 import type { StoredUser } from '../../lib/session/stored-user.ts';
+import { shownName } from '../../lib/shown-name.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -20,7 +21,7 @@ export interface NavigationPanelProps {
 
 /** The links of the product and the signed-in person: the sidebar, and the menu on phones. */
 export function NavigationPanel({ user, isAdmin, counts, onLogout, onLeave }: NavigationPanelProps) {
-  const name = user.displayName || user.email;
+  const name = shownName(user);
   return (
     <div className={styles.panel}>
       <nav aria-label={texts.links}>

@@ -3,6 +3,7 @@ import { changePerson, endSessionsOfPerson, type Person, type Role } from '@koin
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
+import { shownName } from '../../../lib/shown-name.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
 import { peoplePagesKey, type PeoplePage } from './people-page.ts';
@@ -17,8 +18,6 @@ function show(queries: QueryClient, person: Person) {
   void queries.invalidateQueries({ queryKey: peoplePagesKey });
 }
 
-const nameOf = ({ displayName, email }: Person) => displayName || email;
-
 /** The server's reason, where an admin can do something about it: the last admin stays one. */
 function failed(words: string, error: Error): void {
   toast.error(wasRefused(error, 400, 409) ? `${words} ${error.message}` : words);
@@ -31,7 +30,7 @@ export function useChangeRole(person: Person) {
     networkMode: 'always',
     onSuccess(changed, role) {
       show(queries, changed);
-      toast.success(texts.roleChanged(nameOf(person), role));
+      toast.success(texts.roleChanged(shownName(person), role));
     },
     onError: (error) => failed(texts.roleFailed, error),
   });
@@ -45,7 +44,7 @@ export function useChangeActive(person: Person, onDone: () => void) {
     networkMode: 'always',
     onSuccess(changed, active) {
       show(queries, changed);
-      toast.success(active ? texts.reactivated(nameOf(person)) : texts.deactivated(nameOf(person)));
+      toast.success(active ? texts.reactivated(shownName(person)) : texts.deactivated(shownName(person)));
       onDone();
     },
     onError: (error) => failed(texts.activeFailed, error),
@@ -57,7 +56,7 @@ export function useEndSessions(person: Person, onDone: () => void) {
     mutationFn: () => request(endSessionsOfPerson, { params: { id: person.uid } }),
     networkMode: 'always',
     onSuccess() {
-      toast.success(texts.sessionsEnded(nameOf(person)));
+      toast.success(texts.sessionsEnded(shownName(person)));
       onDone();
     },
     onError: () => toast.error(texts.endSessionsFailed),

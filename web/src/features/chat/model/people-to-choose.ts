@@ -1,6 +1,7 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
 import { inOrder } from '../../../lib/names-in-order.ts';
 import { holdsWords } from '../../../lib/name-search.ts';
+import { shownName } from '../../../lib/shown-name.ts';
 
 /** The chosen people who can still be chosen: somebody may have been deactivated meanwhile. */
 export function stillToChoose(chosen: readonly string[], people: readonly Person[] | undefined): readonly string[] {
@@ -22,5 +23,5 @@ export function peopleToChoose(
   return people
     .filter((person) => !left.has(person.uid) && person.active !== false)
     .filter(({ displayName, email }) => holdsWords(`${displayName} ${email}`, words))
-    .sort((a, b) => isLater(a) - isLater(b) || inOrder(a.displayName || a.email, b.displayName || b.email));
+    .sort((a, b) => isLater(a) - isLater(b) || inOrder(shownName(a), shownName(b)));
 }

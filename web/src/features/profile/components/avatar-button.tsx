@@ -1,5 +1,6 @@
 import type { Me } from '@koinonia/contracts/identity.ts';
 import { useState } from 'react';
+import { shownName } from '../../../lib/shown-name.ts';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { lazyPart } from '../../../components/ui/lazy-part.tsx';
 import { PictureButton } from '../../../components/ui/picture-button.tsx';
@@ -13,7 +14,7 @@ export function AvatarButton({ me }: { me: Me }) {
   return (
     <>
       <PictureButton label={texts.changeAvatar} onClick={() => setOpen(true)}>
-        <Avatar id={me.uid} name={me.displayName || me.email} photoURL={me.photoURL} size="huge" />
+        <Avatar id={me.uid} name={shownName(me)} photoURL={me.photoURL} size="huge" />
       </PictureButton>
       {open && <AvatarDialog onClose={() => setOpen(false)} />}
     </>

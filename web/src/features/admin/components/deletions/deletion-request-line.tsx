@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { formatExact } from '../../../../lib/format.ts';
+import { shownName } from '../../../../lib/shown-name.ts';
 import { useAnswerDeletion } from '../../api/deletion-requests.ts';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
 import { Address } from '../frame/address.tsx';
@@ -13,7 +14,7 @@ type Answer = keyof typeof texts.answers;
 
 export function DeletionRequestLine({ person }: { person: PersonToDelete }) {
   const [question, setQuestion] = useState<Answer | null>(null);
-  const name = person.displayName || person.email;
+  const name = shownName(person);
   const ask = (answer: Answer) => (
     <Button aria-label={texts.answers[answer].named(name)} onClick={() => setQuestion(answer)}>
       {texts.answers[answer].label}

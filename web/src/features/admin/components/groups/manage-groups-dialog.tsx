@@ -7,6 +7,7 @@ import { texts as common } from '../../../../components/ui/texts.ts';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { NotHere } from '../../../../components/ui/not-here.tsx';
 import { hasFailed } from '../../../../lib/has-failed.ts';
+import { shownName } from '../../../../lib/shown-name.ts';
 import { useSaveGroupsOf } from '../../api/change-people.ts';
 import { groupsQuery } from '../../api/groups-query.ts';
 import { belongs, differenceOf, type MembershipEdits } from '../../model/memberships.ts';
@@ -31,7 +32,7 @@ export function ManageGroupsDialog({ person, onClose }: { person: Person; onClos
     // More may have been ticked meanwhile.
     if (!isChange(differenceOf(all, saved.groups ?? [], edits))) onClose();
   });
-  const name = person.displayName || person.email;
+  const name = shownName(person);
   const difference = differenceOf(all, current, edits);
   const changed = isChange(difference);
 

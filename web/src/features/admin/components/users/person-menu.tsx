@@ -1,5 +1,6 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
 import { useNavigate } from 'react-router-dom';
+import { shownName } from '../../../../lib/shown-name.ts';
 import { Menu, MenuItem } from '../../../../components/ui/menu.tsx';
 import { texts } from '../../texts.ts';
 
@@ -17,7 +18,7 @@ export function PersonMenu({ person, isMe, onAsk }: PersonMenuProps) {
   const navigate = useNavigate();
   const { active = true } = person;
   return (
-    <Menu label={texts.more(person.displayName || person.email)}>
+    <Menu label={texts.more(shownName(person))}>
       <MenuItem icon="history" onSelect={() => void navigate(`/admin/audit?person=${person.uid}`)}>
         {texts.showInAudit}
       </MenuItem>

@@ -1,4 +1,5 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
+import { shownName } from '../../../../lib/shown-name.ts';
 import { useChangeActive, useEndSessions } from '../../api/change-people.ts';
 import { texts } from '../../texts.ts';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
@@ -21,7 +22,7 @@ export function PersonQuestionDialog({ person, question, onClose }: PersonQuesti
   };
   return (
     <ConfirmDialog
-      title={words.title(person.displayName || person.email)}
+      title={words.title(shownName(person))}
       action={words.action}
       pendingAction={words.pending}
       pending={active.isPending || sessions.isPending}

@@ -1,4 +1,5 @@
 import type { Person, Role } from '@koinonia/contracts/identity.ts';
+import { shownName } from '../../../../lib/shown-name.ts';
 import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { Button, IconButton } from '../../../../components/ui/button.tsx';
 import { useChangeRole } from '../../api/change-people.ts';
@@ -22,7 +23,7 @@ interface UserRowProps {
 export function UserRow({ person, phone, isMe, onManage, onAsk }: UserRowProps) {
   const { role = 'member', groups = [], active = true } = person;
   const changeRole = useChangeRole(person);
-  const name = person.displayName || person.email;
+  const name = shownName(person);
   // The list may show the new role before the answer arrives; the label changes only when the button is enabled again.
   const other = changeRole.isPending ? changeRole.variables : otherRole[role];
 

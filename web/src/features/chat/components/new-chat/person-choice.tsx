@@ -1,11 +1,12 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
+import { shownName } from '../../../../lib/shown-name.ts';
 import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { Icon } from '../../../../components/ui/icon.tsx';
 import styles from './person-choice.module.css';
 
 /** One line of the list of people, with a checkmark. */
 export function PersonChoice({ person, chosen, onChoose }: { person: Person; chosen: boolean; onChoose: () => void }) {
-  const name = person.displayName || person.email;
+  const name = shownName(person);
   return (
     <label className={styles.choice}>
       <input className="visually-hidden" type="checkbox" checked={chosen} onChange={onChoose} />
