@@ -7,7 +7,8 @@ const most = 600;
 const patience = 5_000;
 
 /** Pictures of people and groups, which are in every list. Pictures sent in chats are not cached here. */
-export const isPicture = ({ pathname }: URL) => /^\/api\/media\/(avatars|group-pictures)\/[^/]+\/\d+$/.test(pathname);
+export const isListPicture = ({ pathname }: URL) =>
+  /^\/api\/media\/(avatars|group-pictures)\/[^/]+\/\d+$/.test(pathname);
 
 /**
  * True for answers that say nothing about the picture: the server is busy or being updated, cannot tell for a moment who is

@@ -1,7 +1,7 @@
 import { isForPrograms } from '@koinonia/contracts/program-addresses.ts';
 import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching';
 import { fileFor } from './files.ts';
-import { isPicture, pictureFor } from './pictures.ts';
+import { isListPicture, pictureFor } from './pictures.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: { url: string; revision: string | null; integrity: string }[];
@@ -25,7 +25,7 @@ self.addEventListener('fetch', (event) => {
   const answerWith = (file: string) => event.respondWith(fileFor(matchPrecache(file), () => fetch(request)));
   if (isPage(request, url)) answerWith('/index.html');
   else if (isKept(request)) answerWith(request.url);
-  else if (url.origin === self.location.origin && isPicture(url))
+  else if (url.origin === self.location.origin && isListPicture(url))
     event.respondWith(pictureFor(request, (work) => event.waitUntil(work)));
 });
 

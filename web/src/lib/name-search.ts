@@ -21,7 +21,7 @@ export const plainWords = (words: string) =>
     .filter((word) => word !== '');
 
 /** True when the text contains every one of the words, both in plain form. */
-export function holdsWords(text: string, words: string): boolean {
+export function isFoundBy(text: string, words: string): boolean {
   const known = plainName(text);
   return plainWords(words).every((word) => known.includes(word));
 }

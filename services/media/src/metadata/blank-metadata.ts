@@ -13,7 +13,7 @@ import { openedFile, type OpenedFile } from './opened-file.ts';
 const firstBox = /^.{4}(ftyp|moov|mdat|wide|free|skip|pnot|JXL |jP {2})/s;
 /** No upload is so large that the length of its first box begins with a larger byte; a text never begins with one so small. */
 const isLength = (firstByte: number) => firstByte <= maxAttachmentBytes >> 24;
-const isPicture = /^.{4}ftyp(avi|hei|hev|mif|msf)/s;
+const isHeif = /^.{4}ftyp(avi|hei|hev|mif|msf)/s;
 /** A raw photo of Canon, whose metadata is needed to develop it. */
 const isCanonRaw = /^.{4}ftypcrx /s;
 /** The last two are raw photos of Olympus: TIFFs with another mark. */
@@ -40,5 +40,5 @@ async function blank(file: OpenedFile): Promise<void> {
   const beginning = (await file.read(0, 12)).toString('latin1');
   if (isTiff.test(beginning)) return blankTiff(file);
   if (isCanonRaw.test(beginning) || !firstBox.test(beginning) || !isLength(beginning.charCodeAt(0))) return;
-  await blankBoxes(file, isPicture.test(beginning) ? 'picture' : 'film');
+  await blankBoxes(file, isHeif.test(beginning) ? 'picture' : 'film');
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { atMostEvery } from '../at-most-every.ts';
+import { latestPerPause } from '../latest-per-pause.ts';
 import { asListed } from '../people.ts';
 import { fromCache, isTold } from '../query-client.ts';
 import { answersOf, mustBeHere, openDeviceDatabase } from './device-database.ts';
@@ -17,7 +17,7 @@ function asKept(name: unknown, data: unknown) {
 
 /** Loads the lists that are stored on this device, and stores them from then on. */
 export function keepAnswers(queries: QueryClient, uid: string): () => void {
-  const writes = atMostEvery<string>(pause);
+  const writes = latestPerPause<string>(pause);
   const over = new AbortController();
   let stopped = false;
 

@@ -1,4 +1,4 @@
-import { atMostEvery } from '../at-most-every.ts';
+import { latestPerPause } from '../latest-per-pause.ts';
 import { readStoredUser } from './stored-user.ts';
 
 const version = ':v1';
@@ -8,7 +8,7 @@ const ownerKey: CacheKey = `owner${version}`;
 
 /** Milliseconds. */
 const pause = 1_000;
-const writes = atMostEvery<CacheKey>(pause);
+const writes = latestPerPause<CacheKey>(pause);
 // A phone may end a hidden page at any time.
 addEventListener('pagehide', writes.settleAll);
 addEventListener('visibilitychange', writes.settleAll);

@@ -1,6 +1,6 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
 import { inOrder } from '../../../lib/names-in-order.ts';
-import { holdsWords } from '../../../lib/name-search.ts';
+import { isFoundBy } from '../../../lib/name-search.ts';
 import { shownName } from '../../../lib/shown-name.ts';
 
 /** The chosen people who can still be chosen: somebody may have been deactivated meanwhile. */
@@ -22,6 +22,6 @@ export function peopleToChoose(
   const isLater = ({ uid }: Person) => Number(!first.includes(uid));
   return people
     .filter((person) => !left.has(person.uid) && person.active !== false)
-    .filter(({ displayName, email }) => holdsWords(`${displayName} ${email}`, words))
+    .filter(({ displayName, email }) => isFoundBy(`${displayName} ${email}`, words))
     .sort((a, b) => isLater(a) - isLater(b) || inOrder(shownName(a), shownName(b)));
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
-import { oneAtATime } from '../../../lib/one-at-a-time.ts';
 import { backoff } from '../../../lib/retry.ts';
+import { shareNextRun } from '../../../lib/share-next-run.ts';
 import type { ChatParts } from '../chat-parts.ts';
 import { chatListQuery, knownChats, listIsTold, refreshChatList } from './chat-list-query.ts';
 import { chatsHere, forgetGone } from './forget-chat.ts';
@@ -36,7 +36,7 @@ export function startCatchingUp(parts: CatchUpParts) {
     if (knownChats(queries).some((chat) => !joined.has(chat.id))) await join();
   }
 
-  const resync = oneAtATime(joinAndRefresh);
+  const resync = shareNextRun(joinAndRefresh);
 
   const cameBack = () => {
     if (document.visibilityState === 'visible' && live.snapshot().connected) void joinAndRefresh();
@@ -93,7 +93,7 @@ function createRefresh(parts: CatchUpParts, onTold: (success: boolean) => void) 
       if (await refreshList(options)) await heal();
     },
     // The next list does not wait until the messages on this device are up to date.
-    refreshInTurn: oneAtATime(async () => {
+    refreshInTurn: shareNextRun(async () => {
       if (await refreshList()) void heal();
     }),
   };
@@ -104,7 +104,7 @@ function createRefresh(parts: CatchUpParts, onTold: (success: boolean) => void) 
  * joins that come faster than it answers as a flood.
  */
 const createJoin = ({ live, queries }: CatchUpParts, over: AbortSignal) =>
-  oneAtATime(async () => {
+  shareNextRun(async () => {
     const chats = knownChats(queries).map((chat) => chat.id);
     try {
       if (live.snapshot().connected) await live.join(chats);

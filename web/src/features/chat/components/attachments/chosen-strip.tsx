@@ -3,7 +3,7 @@ import { IconButton } from '../../../../components/ui/button.tsx';
 import { Icon } from '../../../../components/ui/icon.tsx';
 import { useFileAddress } from '../../../../lib/use-file-address.ts';
 import type { ChosenFile } from '../../writing/chosen-files.ts';
-import { formatSize, kindOf } from '../../model/attachment.ts';
+import { formatSize, isPicture, kindOf } from '../../model/attachment.ts';
 import { texts } from '../../texts.ts';
 import styles from './chosen-strip.module.css';
 
@@ -43,12 +43,12 @@ export function ChosenStrip({ files, onRemove, onEmpty }: ChosenStripProps) {
 }
 
 function Chosen({ chosen: { file, about }, onRemove }: { chosen: ChosenFile; onRemove: () => void }) {
-  const isPicture = about.width !== null;
-  const address = useFileAddress(isPicture ? file : null);
+  const picture = isPicture(null, about);
+  const address = useFileAddress(picture ? file : null);
   return (
     <li className={styles.chosen}>
       <span className={styles.preview}>
-        {address === null ? <Icon name={isPicture ? 'image' : 'file'} size={24} /> : <img src={address} alt="" />}
+        {address === null ? <Icon name={picture ? 'image' : 'file'} size={24} /> : <img src={address} alt="" />}
       </span>
       <span className={styles.words}>
         <span className={styles.name} dir="auto" title={about.name}>

@@ -6,7 +6,7 @@ import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import { Said } from '../../../../components/ui/said.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import type { Directory } from '../../../../lib/people.ts';
-import { holdsWords } from '../../../../lib/name-search.ts';
+import { isFoundBy } from '../../../../lib/name-search.ts';
 import { useKeptFocus } from '../../../../lib/use-kept-focus.ts';
 import { usePresence } from '../../api/use-presence.ts';
 import { useChatParts } from '../../chat-context.tsx';
@@ -39,7 +39,7 @@ export function GroupMembers({ chat, directory, onOpenChat }: GroupMembersProps)
 
   const members = useMemo(() => membersOf(chat.users, directory, me), [chat.users, directory, me]);
   const isSearched = members.length >= searchedFrom;
-  const shown = isSearched && words.trim() !== '' ? members.filter(({ name }) => holdsWords(name, words)) : members;
+  const shown = isSearched && words.trim() !== '' ? members.filter(({ name }) => isFoundBy(name, words)) : members;
 
   return (
     <section {...around}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneAtATime } from './one-at-a-time.ts';
+import { shareNextRun } from './share-next-run.ts';
 
 /** Work that runs until the test ends it. */
 function heldWork() {
@@ -9,7 +9,7 @@ function heldWork() {
 
 test('what is asked for many times while it is done is done once more', async () => {
   const { work, held } = heldWork();
-  const ask = oneAtATime(work);
+  const ask = shareNextRun(work);
   const first = ask();
   const later = Array.from({ length: 9 }, ask);
   expect(held).toHaveLength(1);
@@ -23,14 +23,14 @@ test('what is asked for many times while it is done is done once more', async ()
 
 test('whoever asks gets the outcome of what began afterwards', async () => {
   let times = 0;
-  const ask = oneAtATime(() => Promise.resolve((times += 1)));
+  const ask = shareNextRun(() => Promise.resolve((times += 1)));
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 2, 2]);
   expect(await ask()).toBe(3);
 });
 
 test('what is asked for while something fails is done all the same', async () => {
   let times = 0;
-  const ask = oneAtATime(async () => {
+  const ask = shareNextRun(async () => {
     times += 1;
     if (times === 1) throw new Error('away');
     return times;
@@ -41,7 +41,7 @@ test('what is asked for while something fails is done all the same', async () =>
 
 test('what failed is done again when it is asked for again', async () => {
   let times = 0;
-  const ask = oneAtATime(async () => {
+  const ask = shareNextRun(async () => {
     times += 1;
     if (times === 1) throw new Error('away');
   });

@@ -1,5 +1,5 @@
 /** Does the first work under a name at once, then at most one per `pause`: the latest that was wanted meanwhile. */
-export function atMostEvery<Name>(pause: number) {
+export function latestPerPause<Name>(pause: number) {
   /** Every name whose last work is less than `pause` ago, with the work that waits under it. */
   const waiting = new Map<Name, (() => void) | undefined>();
 

@@ -2,7 +2,7 @@
  * Never runs `work` twice at the same time: all calls during a run share one more run after it. Each call gets the outcome
  * of a run that began after the call.
  */
-export function oneAtATime<Outcome>(work: () => Promise<Outcome>): () => Promise<Outcome> {
+export function shareNextRun<Outcome>(work: () => Promise<Outcome>): () => Promise<Outcome> {
   let current: Promise<unknown> | undefined;
   let next: Promise<Outcome> | undefined;
 
