@@ -1,9 +1,10 @@
+import { imageEndings } from '@koinonia/contracts/image-formats.ts';
 import { AppError } from '@koinonia/kit/errors.ts';
 import { ImageProcessDied } from './image-process.ts';
 import type { ImagePool } from './image-pool.ts';
 import { texts } from '../texts.ts';
 import { askTwice } from './ask-twice.ts';
-import { endingOf, imageEndings } from '../objects/file-name.ts';
+import { endingOf } from '../objects/file-name.ts';
 
 /** The kind of a file, by its content. `contentType` is from our own table, never from the client. */
 export interface ContentKind {

@@ -1,8 +1,9 @@
+import { imageEndings } from '@koinonia/contracts/image-formats.ts';
 import type { AvatarSize } from '@koinonia/contracts/image-sizes.ts';
 import { attachmentPath, avatarPath, groupPicturePath } from '@koinonia/contracts/media.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { UploadRow } from '../database/schema.ts';
-import { cutName, endingOf, imageEndings } from './file-name.ts';
+import { cutName, endingOf } from './file-name.ts';
 
 /** A message stores the address in at most 500 characters; each byte of a name may become three. */
 const maxNameBytes = 100;

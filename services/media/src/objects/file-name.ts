@@ -1,13 +1,5 @@
 import { isVisible } from '@koinonia/contracts/common.ts';
 
-/** The possible extensions of each image format; the first is the one that we use. */
-export const imageEndings: Readonly<Record<string, readonly string[]>> = {
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/png': ['png'],
-  'image/gif': ['gif'],
-  'image/webp': ['webp'],
-};
-
 const maxBytes = 255;
 const nameless = 'file';
 

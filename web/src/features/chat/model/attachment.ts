@@ -1,12 +1,12 @@
+import { imageEndings } from '@koinonia/contracts/image-formats.ts';
 import { imageWidths } from '@koinonia/contracts/image-sizes.ts';
 import { imageUrl, type AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { parsedUrl } from '../../../lib/parsed-url.ts';
 
-const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
-const pictureEnding = /\.(png|jpe?g|gif|webp)$/i;
+const pictureEnding = new RegExp(`\\.(${Object.values(imageEndings).flat().join('|')})$`, 'i');
 
 /** True for the kinds of files that the chat shows as pictures. */
-export const shownAsPicture = (contentType: string) => pictureTypes.has(contentType);
+export const shownAsPicture = (contentType: string) => Object.hasOwn(imageEndings, contentType);
 
 /** True for the kinds of pictures that can move. */
 export const mayMove = (about: AttachmentAbout | undefined) =>

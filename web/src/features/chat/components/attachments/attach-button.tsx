@@ -1,3 +1,4 @@
+import { imageEndings } from '@koinonia/contracts/image-formats.ts';
 import { useRef, useState } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import { FileInput } from '../../../../components/ui/file-input.tsx';
@@ -20,7 +21,7 @@ const ways: readonly Way[] = [
   {
     label: texts.gifOrPhoto,
     icon: 'image',
-    input: { accept: 'image/gif,image/jpeg,image/png,image/webp', multiple: true },
+    input: { accept: Object.keys(imageEndings).join(), multiple: true },
   },
   { label: texts.camera, icon: 'camera', input: { accept: 'image/*', capture: 'environment' } },
   { label: texts.file, icon: 'file', input: { multiple: true } },
