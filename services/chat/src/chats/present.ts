@@ -1,6 +1,5 @@
-import { attachmentIndicator, type Chat, deletedIndicator } from '@koinonia/contracts/chat.ts';
-import { isVisible } from '@koinonia/contracts/common.ts';
-import { leftToRight } from '@koinonia/contracts/system-lines.ts';
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { messageLine } from '@koinonia/contracts/message-line.ts';
 import type { ChatView } from './views.ts';
 
 export const presentChat = (view: ChatView): Chat => ({
@@ -9,7 +8,7 @@ export const presentChat = (view: ChatView): Chat => ({
   name: view.name,
   ...(view.photo_url !== null && { photoURL: view.photo_url }),
   users: view.users.split(','),
-  lastMessage: presentLastMessage(view),
+  lastMessage: lastLineOf(view),
   lastMessageAt: view.last_message_at?.toISOString() ?? null,
   lastSeq: view.last_seq,
   unreadCount: Math.max(view.unread, view.marked_unread ? 1 : 0),
@@ -19,9 +18,5 @@ export const presentChat = (view: ChatView): Chat => ({
   ...(view.change_seq !== null && view.change_seq > 0 && { changeSeq: view.change_seq }),
 });
 
-function presentLastMessage({ last_text: text, last_is_line: isLine, last_deleted_at: deletedAt }: ChatView): string {
-  if (text === null) return '';
-  if (deletedAt !== null) return deletedIndicator;
-  if (isLine) return leftToRight(text);
-  return isVisible(text) ? text : attachmentIndicator;
-}
+const lastLineOf = ({ last_text: text, last_is_line: isLine, last_deleted_at: deletedAt }: ChatView) =>
+  text === null ? '' : messageLine({ text, deleted: deletedAt !== null, systemLine: isLine === true });

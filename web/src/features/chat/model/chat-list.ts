@@ -1,6 +1,5 @@
-import { attachmentIndicator, type Chat, deletedIndicator, type Message } from '@koinonia/contracts/chat.ts';
-import { isVisible } from '@koinonia/contracts/common.ts';
-import { leftToRight } from '@koinonia/contracts/system-lines.ts';
+import type { Chat, Message } from '@koinonia/contracts/chat.ts';
+import { messageLine } from '@koinonia/contracts/message-line.ts';
 import { isMentioned } from './mentions.ts';
 
 type Chats = readonly Chat[];
@@ -81,11 +80,8 @@ export function messageInList(chats: Chats, message: Message, me: string): Chat[
 }
 
 /** What the list shows of a message. */
-export function lineOf({ text, deletedAt, system }: Pick<Message, 'text' | 'deletedAt' | 'system'>): string {
-  if (deletedAt !== undefined) return deletedIndicator;
-  if (system !== undefined) return leftToRight(text);
-  return isVisible(text) ? text : attachmentIndicator;
-}
+export const lineOf = ({ text, deletedAt, system }: Pick<Message, 'text' | 'deletedAt' | 'system'>) =>
+  messageLine({ text, deleted: deletedAt !== undefined, systemLine: system !== undefined });
 
 /** A message was edited or deleted: the list shows it if it is the last one. */
 export const changedInList = (chats: Chats, message: Message): Chat[] =>
