@@ -1,13 +1,10 @@
-import type { AnswerOf, BodyOf } from '@koinonia/contracts/call.ts';
+import type { AnswerOf } from '@koinonia/contracts/call.ts';
 import type { AuditFilter, listAudit, verifyAudit } from '@koinonia/contracts/audit.ts';
-import type { reportAct } from '@koinonia/contracts/audit-internal.ts';
 import type { Actor } from '@koinonia/kit/http/routes.ts';
 import { actAsAdmin, adminCalling } from '../access.ts';
 import type { IdentityContext } from '../context.ts';
 import { byteOrderMark, csvRows } from '../csv/write-csv.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
-import { announce } from '../people/announce.ts';
-import { selectPeople, touchPeople } from '../people/queries.ts';
 import { chainBegins, hashOfLine } from './chain.ts';
 import { csvCells, csvHeadings, presentLine } from './present.ts';
 import { countLines, selectHead, selectLines, selectLinesAfter } from './queries.ts';
@@ -72,19 +69,4 @@ async function follow(db: IdentityDatabase): Promise<{ seq: number; hash: string
       hash = line.hash;
     }
   }
-}
-
-/** Records an act of another service, once, and sends the events for people whose groups it changed. */
-export async function recordReported(context: IdentityContext, { act, people }: BodyOf<typeof reportAct>) {
-  await context.db.transaction().execute(async (trx) => {
-    await touchPeople(trx, people);
-    if (!act) return;
-    const { by, address, userAgent, target, ...happened } = act;
-    // Only the person's id is stored, so that no personal data stays here when they are deleted.
-    const told = { ...target, name: target.kind === 'person' ? '' : target.name };
-    await record(trx, { uid: by, address, userAgent }, { ...happened, at: new Date(act.at), target: told });
-  });
-  if (people.length > 0) void announce(context, await selectPeople(context.db, people));
-  // Admins see the log, and the service that acted may have told them before its line was here.
-  else if (act) await context.bus.publish('usersChanged', {});
 }

@@ -12,12 +12,11 @@ import {
 } from '@koinonia/contracts/identity-internal.ts';
 import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { requireProcess, routeOf } from '@koinonia/kit/http/routes.ts';
-import { recordReported } from '../audit/service.ts';
 import type { IdentityContext } from '../context.ts';
 import { givePhoto } from '../people/photo.ts';
 import { resolvePeople as resolveMany, resolvePerson as resolve } from '../people/resolve-person.ts';
 import { sessionOfCookie } from '../sessions/service.ts';
-import { changedSince, described, knownAmong, withoutAccess } from './service.ts';
+import { acceptReport, changedSince, described, knownAmong, withoutAccess } from './service.ts';
 
 const bodyOfManyIds = 1_000_000;
 
@@ -88,7 +87,7 @@ function peopleRoutes(app: Service, context: IdentityContext): void {
     ...routeOf(reportAct),
     bodyLimit: bodyOfManyIds,
     handler: async (request, reply) => {
-      await recordReported(context, request.body);
+      await acceptReport(context, request.body);
       return reply.code(204).send();
     },
   });
