@@ -29,7 +29,7 @@ const Environment = z.object({
   ORG_NAME: z.string().default('Local Base'),
   ALLOWED_DOMAIN: variables.domain,
   OIDC_ISSUER: variables.issuer,
-  GOOGLE_CLIENT_ID: z.string('must be set: the OAuth client that people sign in with'),
+  GOOGLE_CLIENT_ID: variables.clientId,
   SIGN_IN: z.enum(['google', 'demo']).default('google'),
   REDIS_URL: variables.redisUrl.optional(),
   INTERNAL_SECRET: variables.secret,

@@ -1,15 +1,13 @@
-import { resolve } from 'node:path';
 import { ConfigError, isLoopbackUrl, parseEnvironment, variables } from '@koinonia/kit/process/config.ts';
+import { dataFolderOf, fileVariables } from '@koinonia/media/files.ts';
 import { z } from 'zod';
-
-const checkout = resolve(import.meta.dirname, '../..');
 
 /** The settings of solo itself; the parts that it starts read all others themselves. */
 const Environment = z.object({
   PORT: variables.port(8080),
   HOST: variables.host,
   PUBLIC_URL: variables.origin.optional(),
-  DATA_DIR: z.string().default('.data'),
+  DATA_DIR: fileVariables.DATA_DIR,
   ALLOWED_DOMAIN: variables.domain.optional(),
   ADMIN_EMAILS: z.string().optional(),
   OIDC_ISSUER: variables.issuer,
@@ -34,7 +32,7 @@ export function soloConfig(environment: Record<string, string | undefined>) {
     host: set.HOST,
     /** Undefined: the address at which it will listen. */
     publicUrl: set.PUBLIC_URL,
-    dataDir: resolve(checkout, set.DATA_DIR),
+    dataDir: dataFolderOf(set),
     domain: set.ALLOWED_DOMAIN,
     issuer: set.OIDC_ISSUER,
     adminEmails: set.ADMIN_EMAILS,

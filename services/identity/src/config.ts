@@ -30,7 +30,7 @@ const Environment = z.object({
   ALLOWED_DOMAIN: variables.domain,
   ADMIN_EMAILS: emailList,
   OIDC_ISSUER: variables.issuer,
-  GOOGLE_CLIENT_ID: z.string('must be set: the OAuth client that people sign in with'),
+  GOOGLE_CLIENT_ID: variables.clientId,
   GOOGLE_CLIENT_SECRET: z.string('must be set: the secret of that client'),
   GROUPS_URL: variables.serviceUrls('http://127.0.0.1:8102'),
   CHAT_URL: variables.serviceUrls('http://127.0.0.1:8103'),

@@ -128,6 +128,7 @@ export const variables = {
     .refine(mayBeIssuer, 'must be the issuer alone, without /.well-known, user name or query')
     .transform((url) => url.replace(/\/$/, ''))
     .default('https://accounts.google.com'),
+  clientId: z.string('must be set: the OAuth client that people sign in with'),
   domain: z
     .string('must be set: the e-mail domain of the organisation')
     .transform((domain) => domain.trim().toLowerCase().replace(/^@/, ''))
