@@ -155,7 +155,8 @@ test('a picture that is not ready yet is waited for, and one that never will be 
   await goToChat(mateo.page, ['bo@base.example']);
   let isReady = false;
   await bo.page.route('**/api/media/attachments/**', (route) => {
-    if (route.request().url().includes('broken')) return route.fulfill({ status: 410, json: { error: 'no' } });
+    if (route.request().url().includes('broken'))
+      return route.fulfill({ status: 410, json: { error: 'no', code: 'gone' } });
     return isReady ? route.continue() : route.fulfill({ status: 202, headers: { 'Retry-After': '1' }, json: {} });
   });
   await attach(mateo.page, 'GIF / Photo', [picture('slow.png')]);

@@ -60,8 +60,8 @@ test('the avatar modal refuses what is not a picture, or too large, in the words
   await choose(page, picture('me.png'));
   await expect(zoom(page)).toBeVisible();
   const answers = [
-    ['Image too large. Use one under 2MB.', { status: 413, json: { error: 'too large' } }],
-    ['Upload failed.', { status: 500, json: { error: 'oh' } }],
+    ['Image too large. Use one under 2MB.', { status: 413, json: { error: 'too large', code: 'too_large' } }],
+    ['Upload failed.', { status: 500, json: { error: 'oh', code: 'internal' } }],
   ] as const;
   for (const [words, answer] of answers) {
     await page.route('**/api/upload-avatar', (route) => route.fulfill(answer));

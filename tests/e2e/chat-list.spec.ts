@@ -160,7 +160,7 @@ test('a chat is deleted after a question, everywhere, and comes back with what i
   const failing = '**/api/chat/*';
   await page.route(failing, (route) =>
     route.request().method() === 'DELETE'
-      ? route.fulfill({ status: 500, json: { error: 'Broken' } })
+      ? route.fulfill({ status: 500, json: { error: 'Broken', code: 'internal' } })
       : route.fallback(),
   );
   await chatInList(page, name).click({ button: 'right' });

@@ -30,6 +30,7 @@ test('what answers in the server’s place signs nobody out, loses no message an
   for (const [name, answer] of [
     ['404', { status: 404, ...welcome }],
     ['403', { status: 403, ...welcome }],
+    ["a company's gateway", { status: 403, json: { message: 'Forbidden' } }],
     ['an empty success', { json: {} }],
   ] as const) {
     const end = await answers(ben.page, '**/api/chat/send', answer);

@@ -141,7 +141,7 @@ test('a chat whose newest messages could not be had is asked for again, also one
     const { pathname } = new URL(route.request().url());
     if (failed.has(pathname)) return route.fallback();
     failed.add(pathname);
-    return route.fulfill({ status: 503, json: { error: 'away' } });
+    return route.fulfill({ status: 503, json: { error: 'away', code: 'unavailable' } });
   });
   await page.goto('/chat');
   await expect(chatInList(page, 'Ruth Adeyemi')).toContainText('One more #again');

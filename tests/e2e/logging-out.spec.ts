@@ -10,7 +10,9 @@ test('so is whoever signs this device out in the list of devices', async ({ sign
   await joined('Ruth Adeyemi');
   const { page } = await signedIn('Ben Boyd', { blank: true, expected: either(networkAway, signedOut) });
   await goToChat(page, ['Ruth Adeyemi']);
-  await page.route('**/api/chat/send', (route) => route.fulfill({ status: 503, json: { error: 'later' } }));
+  await page.route('**/api/chat/send', (route) =>
+    route.fulfill({ status: 503, json: { error: 'later', code: 'unavailable' } }),
+  );
   await say(page, 'Waits #device');
   await expect(page.getByText('Not sent yet')).toBeVisible();
   await page.getByRole('link', { name: 'Profile' }).click();
@@ -35,7 +37,9 @@ for (const [where, options] of [
       expected: either(networkAway, signedOut),
     });
     await goToChat(page, ['Ruth Adeyemi']);
-    await page.route('**/api/chat/send', (route) => route.fulfill({ status: 503, json: { error: 'later' } }));
+    await page.route('**/api/chat/send', (route) =>
+      route.fulfill({ status: 503, json: { error: 'later', code: 'unavailable' } }),
+    );
     await say(page, 'Waits #logout');
     await expect(page.getByText('Not sent yet')).toBeVisible();
     const onPhone = where === 'on a phone';

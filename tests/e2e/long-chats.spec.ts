@@ -241,7 +241,7 @@ test('older messages that could not be loaded are loaded a little later', async 
   const chatId = await longChat(base, page, ['Leilani Kealoha', 'Tevita Fifita'], 120);
   let failures = 0;
   await page.route('**/messages?*before=*', (route) =>
-    failures++ === 0 ? route.fulfill({ status: 503, json: { error: 'away' } }) : route.fallback(),
+    failures++ === 0 ? route.fulfill({ status: 503, json: { error: 'away', code: 'unavailable' } }) : route.fallback(),
   );
   await page.goto(`/chat/${chatId}`);
   await expect(line(page, 120)).toBeInViewport();

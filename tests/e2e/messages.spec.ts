@@ -273,7 +273,7 @@ test('earlier versions that cannot be had are asked for again, without a network
   const versionsOf = (text: string) => message(ruth.page, text).getByRole('button', { name: 'edited' }).click();
   const history = ruth.page.getByRole('dialog', { name: 'Versions of this message' });
   const versions = '**/api/chat/*/messages/*/versions';
-  await ruth.page.route(versions, (route) => route.fulfill({ status: 500, json: { error: 'away' } }));
+  await ruth.page.route(versions, (route) => route.fulfill({ status: 500, json: { error: 'away', code: 'internal' } }));
   await versionsOf('Tea at four');
   const again = history.getByRole('button', { name: 'Try again' });
   await again.focus();

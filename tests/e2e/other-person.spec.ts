@@ -39,7 +39,9 @@ test('when somebody else signs in by a window that was left open, nothing is sai
   const chatId = chatIdOf(ben.page);
   const itsUid = await uidOf(ben.page);
   // One message waits, because the server could not accept it.
-  await ben.page.route('**/api/chat/send', (route) => route.fulfill({ status: 503, json: { error: 'later' } }));
+  await ben.page.route('**/api/chat/send', (route) =>
+    route.fulfill({ status: 503, json: { error: 'later', code: 'unavailable' } }),
+  );
   await say(ben.page, 'Waits for Ben');
   await expect(ben.page.getByText('Not sent yet')).toBeVisible();
 

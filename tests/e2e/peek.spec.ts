@@ -112,7 +112,7 @@ test('the focus stays on the button of a question whose answer could not be carr
   await goToChat(page, ['Ruth Adeyemi']);
   await page.route('**/api/chat/*', (route) =>
     route.request().method() === 'DELETE'
-      ? route.fulfill({ status: 500, json: { error: 'Out of order' } })
+      ? route.fulfill({ status: 500, json: { error: 'Out of order', code: 'internal' } })
       : route.fallback(),
   );
   await chatInList(page, 'Ruth Adeyemi').press('Shift+F10');

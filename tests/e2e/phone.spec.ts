@@ -130,7 +130,9 @@ test('the list tells what waits to be sent, and what was refused', async ({ sign
   const chat = chatInList(page, 'Ruth Adeyemi');
   await expect(chat).toContainText('Waiting to be sent: We are in the tunnel');
 
-  await page.route('**/api/chat/send', (route) => route.fulfill({ status: 400, json: { error: 'is too long' } }));
+  await page.route('**/api/chat/send', (route) =>
+    route.fulfill({ status: 400, json: { error: 'is too long', code: 'invalid' } }),
+  );
   await bringBack();
   await expect(chat).toContainText('Not sent: We are in the tunnel');
   await chat.tap();

@@ -99,7 +99,9 @@ test('what could not be created or added is tried again with the same button, wh
   await page.goto('/home');
   await chooseForChat(page, ['Tevita Fifita']);
   const create = '**/api/chat/create';
-  await page.route(create, (route) => route.fulfill({ status: 500, json: { error: 'Out of order' } }));
+  await page.route(create, (route) =>
+    route.fulfill({ status: 500, json: { error: 'Out of order', code: 'internal' } }),
+  );
   const button = page.getByRole('dialog').getByRole('button', { name: 'Create' });
   await button.press('Enter');
   await tells(page, 'Failed to create chat.');
@@ -116,7 +118,7 @@ test('what could not be created or added is tried again with the same button, wh
   await adding.getByRole('checkbox').first().press('Space');
   await page.route('**/api/chat/*', (route) =>
     route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 500, json: { error: 'Out of order' } })
+      ? route.fulfill({ status: 500, json: { error: 'Out of order', code: 'internal' } })
       : route.fallback(),
   );
   const add = adding.getByRole('button', { name: 'Add', exact: true });

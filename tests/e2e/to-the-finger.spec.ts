@@ -52,7 +52,9 @@ test('what one can do about a message that was not sent stays in one line, with 
   await joined('Grace Wanjiru');
   const { page } = await signedIn('Ruth Adeyemi', { ...phone, expected: /status of 400/, blank: true });
   await goToChat(page, ['Grace Wanjiru']);
-  await page.route('**/api/chat/send', (route) => route.fulfill({ status: 400, json: { error: 'Not now.' } }));
+  await page.route('**/api/chat/send', (route) =>
+    route.fulfill({ status: 400, json: { error: 'Not now.', code: 'invalid' } }),
+  );
   await say(page, 'Supper at seven');
   for (const size of [16, 32]) {
     await setTextSize(page, size);

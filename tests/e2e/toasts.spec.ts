@@ -42,7 +42,7 @@ test('what could not be loaded is told once, and not again where it has come mea
   await getsTokensAlone(page);
   let isAway = true;
   await page.route(/\/api\/(users|groups)(\?|$)/, (route) =>
-    isAway ? route.fulfill({ status: 500, json: { error: 'away' } }) : route.continue(),
+    isAway ? route.fulfill({ status: 500, json: { error: 'away', code: 'internal' } }) : route.continue(),
   );
   await page.goto('/admin');
   await tells(page, 'Failed to load users.');
@@ -61,7 +61,7 @@ test('while it is asked again, what could not be loaded stays as it is, and is n
   signedIn,
 }) => {
   const { page } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
-  const away = { status: 500, json: { error: 'away' } };
+  const away = { status: 500, json: { error: 'away', code: 'internal' } };
   await page.route(/\/api\/(users|groups)(\?|$)/, (route) => route.fulfill(away));
   await page.goto('/admin');
   await tells(page, 'Failed to load users.');

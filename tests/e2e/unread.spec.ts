@@ -224,7 +224,9 @@ test('a mark that is set while the server cannot be told what was read before st
   await page.route(`**/api/chat/${chatId}/read`, (route) => {
     const what = Object.keys(route.request().postDataJSON() as object).join();
     told.push(what);
-    return what === 'seq' ? route.fulfill({ status: 503, json: { error: 'away' } }) : route.fallback();
+    return what === 'seq'
+      ? route.fulfill({ status: 503, json: { error: 'away', code: 'unavailable' } })
+      : route.fallback();
   });
   await page.clock.install();
   await openChat(page, 'Grace Wanjiru');

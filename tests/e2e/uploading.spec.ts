@@ -106,9 +106,11 @@ test('a picture that the server has deleted before its message came is uploaded,
     sends += 1;
     if (sends > 1) return route.fallback();
     await isDeleted.promise;
-    await route.fulfill({ status: 400, json: { error: 'There is no such file.' } });
+    await route.fulfill({ status: 400, json: { error: 'There is no such file.', code: 'invalid' } });
   });
-  await page.route('**/api/media/attachments/**', (route) => route.fulfill({ status: 404, json: { error: 'no' } }));
+  await page.route('**/api/media/attachments/**', (route) =>
+    route.fulfill({ status: 404, json: { error: 'no', code: 'not_found' } }),
+  );
   await attach(page, 'GIF / Photo', [picture('harbour.png')]);
   await send(page).click();
   const bubble = page.getByRole('log').getByRole('article');
@@ -144,7 +146,7 @@ test('the page says when older files could not be listed, and they come when ask
   let isAway = true;
   await page.route('**/api/chat/*/attachments?*', async (route) => {
     const isOlder = route.request().url().includes('before=');
-    if (isOlder && isAway) return route.fulfill({ status: 503, json: { error: 'away' } });
+    if (isOlder && isAway) return route.fulfill({ status: 503, json: { error: 'away', code: 'unavailable' } });
     const response = await route.fetch();
     const [file] = (await response.json()) as { id: string; seq: number }[];
     // A whole page, as of many that were sent.

@@ -71,7 +71,9 @@ export async function failsUntilClick(page: Page, address: string, status: numbe
   await page.route(address, async (route) => {
     // A page that is just being left cannot be asked.
     const isClicked = await page.evaluate(() => 'isClicked' in globalThis).catch(() => false);
-    return isClicked ? route.fallback() : route.fulfill({ status, json: { error: 'Please try again.' } });
+    return isClicked
+      ? route.fallback()
+      : route.fulfill({ status, json: { error: 'Please try again.', code: 'unavailable' } });
   });
 }
 

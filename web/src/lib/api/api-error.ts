@@ -64,12 +64,13 @@ export async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const { error, message, code } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const seconds = Number(response.headers.get('Retry-After') ?? NaN);
-  const words = textOf(error) ?? textOf(message);
-  return new ApiError(words ?? failed(response.status), {
+  const ours = { words: textOf(error), code: textOf(code) };
+  return new ApiError(ours.words ?? textOf(message) ?? failed(response.status), {
     status: response.status,
-    code: textOf(code),
+    code: ours.code,
     retryAfter: Number.isFinite(seconds) ? seconds * 1000 : undefined,
-    isOurs: words !== undefined,
+    // A company's gateway may answer in JSON, too, but not with both.
+    isOurs: ours.words !== undefined && ours.code !== undefined,
   });
 }
 

@@ -136,7 +136,7 @@ describe('the token', () => {
   test('is renewed once when the server refuses it', async () => {
     answer = (one, response) =>
       one.authorization === 'Bearer token-1'
-        ? json(response, 401, { error: 'old' })
+        ? json(response, 401, { error: 'old', code: 'unauthenticated' })
         : json(response, 200, { uid: 'ana' });
     expect(await client()(getMe)).toEqual({ uid: 'ana' });
     expect(ended).toEqual([]);
@@ -149,7 +149,7 @@ describe('somebody else who signs in meanwhile', () => {
   test('does not make the call that the first person’s token was refused for', async () => {
     answer = (_, response) => {
       person = 'ben';
-      json(response, 401, { error: 'old' });
+      json(response, 401, { error: 'old', code: 'unauthenticated' });
     };
     await expect(send()).rejects.toThrow('No authenticated user');
     expect([calls().length, ended]).toEqual([1, []]);
@@ -179,7 +179,7 @@ describe('somebody else who signs in meanwhile', () => {
   test('makes no call, and repeats none, when the page has not heard of them: their token is not for the first person', async () => {
     answer = (_, response) => {
       holder = 'ben';
-      json(response, 401, { error: 'old' });
+      json(response, 401, { error: 'old', code: 'unauthenticated' });
     };
     for (const _ of ['whose token is refused', 'who has none'])
       await expect(send()).rejects.toThrow('No authenticated user');
@@ -190,7 +190,7 @@ describe('somebody else who signs in meanwhile', () => {
     tokensGiven = -1;
     answer = (_, response) => {
       person = 'ben';
-      json(response, 401, { error: 'No session' });
+      json(response, 401, { error: 'No session', code: 'unauthenticated' });
     };
     await expect(client()(getMe)).rejects.toThrow('No authenticated user');
     expect(ended).toEqual([]);
@@ -203,7 +203,7 @@ test('somebody who has signed in again meanwhile stays signed in when their olde
     signIns += 1;
     tokensGiven = 0;
     answer = (__, next) => json(next, 200, { uid: 'ana' });
-    json(response, 401, { error: 'No session' });
+    json(response, 401, { error: 'No session', code: 'unauthenticated' });
   };
   expect(await client()(getMe)).toEqual({ uid: 'ana' });
   expect(ended).toEqual([]);
@@ -237,9 +237,9 @@ describe('a failure', () => {
 
   test('of a session that has ended signs the page out', async () => {
     tokensGiven = -1;
-    answer = (_, response) => json(response, 401, { error: 'No session' });
+    answer = (_, response) => json(response, 401, { error: 'No session', code: 'unauthenticated' });
     await expect(client()(getMe)).rejects.toThrow('No authenticated user');
-    expect(ended).toEqual([undefined]);
+    expect(ended).toEqual(['unauthenticated']);
   });
 
   test('of a session that somebody has ended says so, after the session was asked about again', async () => {
@@ -274,12 +274,15 @@ describe('a failure', () => {
     expect([calls(), ended]).toEqual([[], []]);
   });
 
-  test('of something that answers in the server’s place signs nobody out', async () => {
-    answer = (_, response) =>
-      response.writeHead(401, { 'Content-Type': 'text/html' }).end('<h1>Welcome to our hotel</h1>');
-    await expect(client()(getMe)).rejects.toMatchObject({ message: 'Request failed (401)', isOurs: false });
+  test.each([
+    ['a hotel’s network', '<h1>Welcome to our hotel</h1>', 'Request failed (401)'],
+    ['a company’s gateway', '{"message":"Unauthorized"}', 'Unauthorized'],
+    ['a gateway that counts its errors', '{"error":"Unauthorized","code":401}', 'Unauthorized'],
+  ])('of %s that answers in the server’s place signs nobody out', async (_, body, message) => {
+    answer = (__, response) => response.writeHead(401).end(body);
+    await expect(client()(getMe)).rejects.toMatchObject({ message, isOurs: false });
     tokensGiven = -1;
-    await expect(client()(getMe)).rejects.toMatchObject({ message: 'Request failed (401)', isOurs: false });
+    await expect(client()(getMe)).rejects.toMatchObject({ message, isOurs: false });
     expect(ended).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ test('a page that fetches a file does not load itself again before it has it, or
   );
   const coming = download(exportAudit, { query: {} });
   expect(hasUnsaved()).toBe(true);
-  file.resolve(Response.json({ error: 'Please try again.' }, { status: 503 }));
+  file.resolve(Response.json({ error: 'Please try again.', code: 'unavailable' }, { status: 503 }));
   await expect(coming).rejects.toThrow('Please try again.');
   expect(hasUnsaved()).toBe(false);
 });

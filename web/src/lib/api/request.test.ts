@@ -31,7 +31,7 @@ test('the end of an older session, told late, does not end the one that another 
   const token = currentToken();
   elsewhere(null);
   elsewhere(ana);
-  older.resolve(Response.json({ error: 'No session' }, { status: 401 }));
+  older.resolve(Response.json({ error: 'No session', code: 'unauthenticated' }, { status: 401 }));
   expect(await token).toBe('new');
   expect(session.snapshot().status).toBe('signedIn');
   expect(localStorage.getItem('user')).not.toBeNull();

@@ -37,12 +37,12 @@ test('a page of messages that the server cannot give comes from the device, but 
     [502, '<h1>Bad Gateway</h1>'],
     [404, '<h1>Welcome to our hotel</h1>'],
     [200, '<h1>Welcome to our hotel</h1>'],
-    [503, '{"error":"Please try again."}'],
+    [503, '{"error":"Please try again.","code":"unavailable"}'],
   ] as const) {
     answers(status, body);
     expect([status, (await olderThan80()).messages]).toEqual([status, range(60, 79)]);
   }
-  answers(404, '{"error":"No such chat"}');
+  answers(404, '{"error":"No such chat","code":"not_found"}');
   await expect(olderThan80()).rejects.toThrow('No such chat');
   onDevice.stop();
 });

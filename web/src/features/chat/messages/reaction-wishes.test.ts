@@ -29,7 +29,7 @@ withPageServer(async (request, response) => {
   for await (const piece of request) body += String(piece);
   const standing = { ok: true, reactions: { '👍': 1 }, myReactions: ['👍'] };
   const answer = (status = 200) =>
-    void response.writeHead(status).end(JSON.stringify(status === 200 ? standing : { error: 'No' }));
+    void response.writeHead(status).end(JSON.stringify(status === 200 ? standing : { error: 'No', code: 'internal' }));
   const wish = JSON.parse(body) as Asked['wish'];
   if (![three.id, four.id].includes(wish.messageId)) return answer();
   asked.push({ wish, answer });

@@ -19,7 +19,9 @@ let told: Told[] = [];
 let telling: ReadTelling;
 
 const answer = (response: ServerResponse, status: number) =>
-  status === 0 ? response.destroy() : response.writeHead(status).end(status === 204 ? undefined : '{"error":"No"}');
+  status === 0
+    ? response.destroy()
+    : response.writeHead(status).end(status === 204 ? undefined : '{"error":"No","code":"internal"}');
 
 withPageServer(async (request, response) => {
   if (request.url === '/api/session/token') return void response.end(JSON.stringify(tokenAnswer()));

@@ -148,7 +148,7 @@ test('a list that the server could not send over a good connection is asked for 
   const fails = () => {
     for (const answer of lists.splice(0)) {
       failures += 1;
-      answer(Response.json({ error: 'away' }, { status: 503 }));
+      answer(Response.json({ error: 'away', code: 'unavailable' }, { status: 503 }));
     }
     vi.advanceTimersByTime(5_000);
     return failures;

@@ -47,7 +47,9 @@ export class MessageServer {
     if (this.network === 'away') return response.destroy();
     if (this.network === 'here') return json(200, page);
     this.failures += 1;
-    return this.network === 'refusing' ? json(403, { error: 'forbidden' }) : json(503, { error: 'away' });
+    return this.network === 'refusing'
+      ? json(403, { error: 'forbidden', code: 'forbidden' })
+      : json(503, { error: 'away', code: 'unavailable' });
   };
 
   #pageOf(query: URLSearchParams): Message[] {

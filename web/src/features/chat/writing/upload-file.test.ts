@@ -22,7 +22,9 @@ test('a server that does not know the question whether a file has arrived is sen
   session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
   vi.stubGlobal('fetch', (path: string) =>
     Promise.resolve(
-      path.endsWith('/token') ? Response.json(tokenAnswer()) : Response.json({ error: 'unknown' }, { status: 404 }),
+      path.endsWith('/token')
+        ? Response.json(tokenAnswer())
+        : Response.json({ error: 'unknown', code: 'not_found' }, { status: 404 }),
     ),
   );
   const sent = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest) {
