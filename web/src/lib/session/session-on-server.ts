@@ -34,8 +34,14 @@ async function endOnServer(signal?: AbortSignal) {
   return true;
 }
 
-/** Aborted when somebody begins to sign in. */
+const isUnfinished = () => localStorage.getItem(unfinishedLogoutKey) === unfinished;
+
+/** Aborted when somebody begins to sign in, in whichever tab. */
 let trying = new AbortController();
+addEventListener('storage', ({ key }) => {
+  // The event may be older than another logout of this tab.
+  if (key === unfinishedLogoutKey && !isUnfinished()) trying.abort();
+});
 
 /** Tries until the session has ended, or somebody begins to sign in. After a closed page, the next start continues. */
 async function endUntilEnded() {
@@ -43,7 +49,7 @@ async function endUntilEnded() {
   if (!note(unfinished)) return void (await endOnServer());
   if (trying.signal.aborted) trying = new AbortController();
   const { signal } = trying;
-  const isWanted = () => !signal.aborted && localStorage.getItem(unfinishedLogoutKey) === unfinished;
+  const isWanted = () => !signal.aborted && isUnfinished();
   for (let tries = 1; isWanted() && !(await endOnServer(signal)); tries += 1) await pause(backoff(tries), signal);
 }
 
@@ -83,8 +89,9 @@ async function askUntilAnswered() {
 /** For a page that starts without a stored user: there may still be a session, after a sign-in by redirect. */
 export async function findSession(): Promise<void> {
   if (session.snapshot().status !== 'loading') return;
-  if (localStorage.getItem(unfinishedLogoutKey) !== null && !(await endOnServer())) {
-    void endUntilEnded();
+  const { signal } = trying;
+  if (localStorage.getItem(unfinishedLogoutKey) !== null && !(await endOnServer(signal))) {
+    if (!signal.aborted) void endUntilEnded();
     return session.end();
   }
   await askUntilAnswered();
