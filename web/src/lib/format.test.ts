@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   englishOf,
   formatCount,
@@ -53,6 +53,39 @@ describe('a time', () => {
   test('stands for the day in a list while it is today', () => {
     expect(formatRecent(at(2026, 10, 20, 8, 0), english).replace(/\s/u, ' ')).toBe('8:00 AM');
     expect(formatRecent(at(2026, 10, 19, 8, 0), english)).toBe('Yesterday');
+  });
+});
+
+describe('on a journey between zones that differ only in some weeks', () => {
+  const home = process.env['TZ'];
+  afterEach(() => {
+    if (home === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = home;
+  });
+
+  test('a time is that of the place where its reader is, by the summer time of its own day', () => {
+    const afterLanding = ['Europe/Athens', 'Africa/Cairo', 'Asia/Jerusalem', 'Asia/Beirut', 'Europe/Athens'].map(
+      (zone) => {
+        process.env['TZ'] = zone;
+        return ['2026-03-28T12:00:00Z', '2026-04-10T12:00:00Z', '2026-10-27T12:00:00Z', '2026-10-27T22:30:00Z'].map(
+          (instant) => `${new Date(instant).getDate()}. ${formatTime(instant).replace(/\s/u, ' ')}`,
+        );
+      },
+    );
+    const athens = ['28. 2:00 PM', '10. 3:00 PM', '27. 2:00 PM', '28. 12:30 AM'];
+    expect(afterLanding).toEqual([
+      athens,
+      ['28. 2:00 PM', '10. 2:00 PM', '27. 3:00 PM', '28. 1:30 AM'],
+      ['28. 3:00 PM', '10. 3:00 PM', '27. 2:00 PM', '28. 12:30 AM'],
+      ['28. 2:00 PM', '10. 3:00 PM', '27. 2:00 PM', '28. 12:30 AM'],
+      athens,
+    ]);
+  });
+
+  test('a period is told by the clock of each of its ends', () => {
+    process.env['TZ'] = 'Africa/Cairo';
+    const span = formatSpan('2026-04-23T21:30:00Z', '2026-04-23T22:30:00Z', { locale: 'en-GB' }).replace(/\s/gu, ' ');
+    expect(span).toBe('23 April 2026 at 11:30 PM – 24 April 2026 at 1:30 AM');
   });
 });
 

@@ -38,18 +38,20 @@ const kinds = {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Identifies the device's time zone by its offsets in winter and summer: asking for its name takes much longer. */
-const zoneNow = () => `${new Date(2026, 0).getTimezoneOffset()} ${new Date(2026, 6).getTimezoneOffset()}`;
-
-/**
- * Creating a formatter takes longer than drawing a message, and each message shows several times. A formatter stays in the
- * time zone in which it was created, but a phone travels.
- */
+/** Creating a formatter takes longer than drawing a message, and each message shows several times. */
 function formatOf(kind: keyof typeof kinds, locale = english): Intl.DateTimeFormat {
-  const name = `${kind} ${locale} ${zoneNow()}`;
+  const name = `${kind} ${locale}`;
   let format = formats.get(name);
-  if (format === undefined) formats.set(name, (format = new Intl.DateTimeFormat(locale, kinds[kind])));
+  // Otherwise it would stay in the time zone in which it was created, but a phone travels.
+  const options = { ...kinds[kind], timeZone: 'UTC' };
+  if (format === undefined) formats.set(name, (format = new Intl.DateTimeFormat(locale, options)));
   return format;
+}
+
+/** What a formatter of UTC shows as this instant is by the clock of the reader, in the zone where the device is now. */
+function onTheClock(instant: string): number {
+  const date = new Date(instant);
+  return date.getTime() - date.getTimezoneOffset() * 60_000;
 }
 
 /** A number in the style of the English text around it: '1,234', whatever the browser's language. */
@@ -68,36 +70,36 @@ export function formatDay(instant: string, { locale, now = new Date() }: FormatO
   const ago = dayNumber(now) - dayNumber(date);
   if (ago === 0) return 'Today';
   if (ago === 1) return 'Yesterday';
-  if (ago > 1 && ago < 7) return formatOf('weekday', locale).format(date);
+  if (ago > 1 && ago < 7) return formatOf('weekday', locale).format(onTheClock(instant));
   const sameYear = date.getFullYear() === now.getFullYear();
-  return formatOf(sameYear ? 'day' : 'dayOfYear', locale).format(date);
+  return formatOf(sameYear ? 'day' : 'dayOfYear', locale).format(onTheClock(instant));
 }
 
 /** A day within a sentence, where 'Today' would not fit: '21 November 2026'. */
 export const formatDate = (instant: string, { locale }: FormatOptions = {}): string =>
-  formatOf('date', locale).format(new Date(instant));
+  formatOf('date', locale).format(onTheClock(instant));
 
 /** '3:05 PM'. */
 export function formatTime(instant: string, { locale }: FormatOptions = {}): string {
-  return inCapitals(formatOf('time', locale).formatToParts(new Date(instant)));
+  return inCapitals(formatOf('time', locale).formatToParts(onTheClock(instant)));
 }
 
 /** Day and time together, in full. */
 export function formatExact(instant: string, { locale }: FormatOptions = {}): string {
-  return inCapitals(formatOf('exact', locale).formatToParts(new Date(instant)));
+  return inCapitals(formatOf('exact', locale).formatToParts(onTheClock(instant)));
 }
 
 /** Day and time within a sentence: '21 November 2026 at 9:30 AM'. */
 export const formatMoment = (instant: string, { locale }: FormatOptions = {}): string =>
-  inCapitals(formatOf('moment', locale).formatToParts(new Date(instant)));
+  inCapitals(formatOf('moment', locale).formatToParts(onTheClock(instant)));
 
 /** A day on a line by itself, with its year: 'Saturday, 21 November 2026'. */
 export const formatFullDay = (instant: string, { locale }: FormatOptions = {}): string =>
-  formatOf('fullDay', locale).format(new Date(instant));
+  formatOf('fullDay', locale).format(onTheClock(instant));
 
 /** A period: '21 November 2026, 9:30 – 10:15 AM'. */
 export const formatSpan = (from: string, to: string, { locale }: FormatOptions = {}): string =>
-  inCapitals(formatOf('moment', locale).formatRangeToParts(new Date(from), new Date(to)));
+  inCapitals(formatOf('moment', locale).formatRangeToParts(onTheClock(from), onTheClock(to)));
 
 /** The time if it is today, else the day: short enough for a list. */
 export function formatRecent(instant: string, options: FormatOptions = {}): string {
