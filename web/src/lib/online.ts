@@ -16,7 +16,7 @@ addEventListener('offline', () => {
 /** False when the device knows that it has no network. True is no guarantee. */
 export const isOnline = () => navigator.onLine || proven;
 
-/** The server was reached. */
+/** The server was reached: it has accepted a socket, or given a token where a proxy lets no socket through. */
 export function proveOnline() {
   if (hasNoticed || isOnline()) return;
   proven = true;

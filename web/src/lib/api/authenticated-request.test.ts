@@ -66,7 +66,13 @@ function client() {
     ended: ({ code }: ApiError) => void ended.push(code),
     isAnothers: (token: string) => void othersTokens.push(token),
   };
-  return answersBy(createRespond(createSessionTokens(), session), { timeout: 5000 });
+  return answersBy(
+    createRespond(
+      createSessionTokens(() => {}),
+      session,
+    ),
+    { timeout: 5000 },
+  );
 }
 
 const calls = () => seen.filter((one) => one.url !== '/api/session/token');

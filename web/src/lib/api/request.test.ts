@@ -15,6 +15,7 @@ function elsewhere(user: typeof ana | null) {
 /** The worker's next test file begins with nobody signed in. */
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   localStorage.clear();
   sessionStorage.clear();
   vi.resetModules();
@@ -66,6 +67,22 @@ test('a token that comes for the first person after another tab has signed in so
   older.resolve(Response.json(tokenAnswer('of Ana')));
   await token.catch(() => undefined);
   expect(await currentToken()).toBe('of Ben');
+});
+
+test('a token proves that there is a network, where the device says from the start that there is none', async () => {
+  vi.resetModules();
+  localStorage.setItem('user', JSON.stringify(ana));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { isOnline, onNetwork } = await import('../online.ts');
+  const { currentToken } = await import('./request.ts');
+  const heard = vi.fn<() => void>();
+  onNetwork(heard);
+  const answers = [new Response('<h1>Welcome to our hotel</h1>'), Response.json(tokenAnswer())];
+  vi.stubGlobal('fetch', async () => answers.shift());
+  await expect(currentToken()).rejects.toThrow();
+  expect([isOnline(), heard.mock.calls.length]).toEqual([false, 0]);
+  await currentToken();
+  expect([isOnline(), heard.mock.calls.length]).toEqual([true, 1]);
 });
 
 describe('somebody else whom another tab signs in before an answer has arrived to its end', () => {

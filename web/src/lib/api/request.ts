@@ -2,6 +2,7 @@ import type { AnswerOf, Call } from '@koinonia/contracts/call.ts';
 import { totalHeader } from '@koinonia/contracts/common.ts';
 import type { ErrorCode } from '@koinonia/contracts/errors.ts';
 import { getMe } from '@koinonia/contracts/identity.ts';
+import { proveOnline } from '../online.ts';
 import { leaveDevice } from '../session/leave-device.ts';
 import { personNow, session } from '../session/session.ts';
 import type { ApiError } from './api-error.ts';
@@ -12,7 +13,7 @@ import { serverTimeOf } from './server-clock.ts';
 import { createSessionTokens } from './session-tokens.ts';
 import { uploadCall, type UploadProgress } from './upload-call.ts';
 
-export const sessionTokens = createSessionTokens();
+export const sessionTokens = createSessionTokens(proveOnline);
 
 // A token belongs to one person: nobody else must ever act with it.
 let person = personNow();

@@ -43,8 +43,11 @@ async function askForToken(names: readonly FirstCall[]): Promise<GivenToken> {
   return { token, uid, lifetime: Date.parse(expiresAt) - serverTimeOf(response.headers), answers, tags };
 }
 
-/** Keeps the session token in memory only: the browser's storage holds nothing that can act as the person. */
-export function createSessionTokens(): SessionTokens {
+/**
+ * Keeps the session token in memory only: the browser's storage holds nothing that can act as the person. `onGiven`
+ * is called at each token that the server gives.
+ */
+export function createSessionTokens(onGiven: () => void): SessionTokens {
   let kept: (HeldToken & { until: number }) | undefined;
   let asking: Promise<GivenToken> | undefined;
   let generation = 0;
@@ -53,6 +56,7 @@ export function createSessionTokens(): SessionTokens {
     const asked = generation;
     const given = await askForToken(names);
     if (asked === generation) kept = { token: given.token, uid: given.uid, until: Date.now() + given.lifetime };
+    onGiven();
     return given;
   }
 
