@@ -1,4 +1,5 @@
 import { maxAttachmentBytes } from '@koinonia/contracts/media.ts';
+import { randomId } from '../../../lib/random-id.ts';
 import { toast } from '../../../lib/toast.ts';
 import { shownAsPicture } from '../model/attachment.ts';
 import { texts } from '../texts.ts';
@@ -27,7 +28,7 @@ async function choose(file: File): Promise<ChosenFile | null> {
   if (!(await isReadable(file))) return (toast.error(texts.notAFile(file.name)), null);
   const size = shownAsPicture(file.type) ? await measure(file) : null;
   return {
-    id: crypto.randomUUID(),
+    id: randomId(),
     file,
     about: {
       name: file.name,

@@ -1,5 +1,6 @@
 import type { RepliedTo } from '@koinonia/contracts/chat.ts';
 import { timeNow } from '../../../lib/api/server-clock.ts';
+import { randomId } from '../../../lib/random-id.ts';
 import { useChatParts } from '../chat-context.tsx';
 import type { ChosenFile } from './chosen-files.ts';
 
@@ -15,7 +16,7 @@ export function useSend(chatId: string) {
   const { uid, openedChats, outbox } = useChatParts();
   const put = ({ text, replyTo, mentions = [] }: Written, chosen?: ChosenFile) =>
     void outbox.add({
-      clientId: crypto.randomUUID(),
+      clientId: randomId(),
       uid,
       chatId,
       text,
