@@ -29,6 +29,12 @@ test.each([
   ['obrien', 'O`Brien'],
   ['Kealoha‑Nakamura', 'kealoha-nakamura'],
   ['Kealoha-Nakamura', 'kealoha–nakamura'],
+  ['علی\u200cرضا کریمی', 'علیرضا'],
+  ['علیرضا کریمی', 'علی\u200cرضا'],
+  ['علی\u200cرضا کریمی', 'علی رضا'],
+  ['Ma\u00adria', 'maria'],
+  ['Maria\u{e0041}\u2060 ❤\ufe0f', 'maria ❤'],
+  ['Maria', '\u200b maria\ufeff'],
 ])('%s is found by "%s"', (text, words) => expect(isFoundBy(text, words)).toBe(true));
 
 test.each([
