@@ -15,21 +15,28 @@ const without = (text: Text, signs: string) =>
     [...signs].map((sign) => [sign, ''] as const),
   );
 
+/** The characters that fonts do not draw, for PostgreSQL, which does not know this property of Unicode. */
+export const invisible = [
+  String.raw`[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180b-\u180f`,
+  String.raw`\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb`,
+  String.raw`\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]`,
+].join('');
+
 const isAscii = (sign: string) => sign < '\u0080';
 const ofAscii = without(sql<string>`lower(it collate "C")`, [...apostrophes].filter(isAscii).join(''));
 // Some apostrophes are a space and an accent in one, so they go first.
 const ofAnyScript = replaced(
   sql<string>`regexp_replace(lower(normalize(${without(sql<string>`it`, apostrophes)}, NFKD)),
-    ${sql.lit(optionalMarks.source)}, '', 'g')`,
+    ${sql.lit(`${optionalMarks.source}|${invisible}`)}, '', 'g')`,
   [...Object.entries(usualLetters), ...hyphens],
 );
 
 /**
  * A text without what people leave out or mix up when they search: case (also of the sigma that ends a word), accents, vowel
- * marks, apostrophes and the stroke that stretches Arabic words, forms of Arabic letters and of hyphens, letters that many
- * keyboards lack. Like `plainName` of the pages, so that this search finds whom the choice of people in a chat finds; that
- * one also leaves out the marks of further scripts. Most texts are pure ASCII, where only case and apostrophes matter;
- * treating them apart more than halves the time to search the log.
+ * marks, apostrophes, the stroke that stretches Arabic words, what fonts do not draw, forms of Arabic letters and of hyphens,
+ * letters that many keyboards lack. Like `plainName` of the pages, so that this search finds whom the choice of people in a
+ * chat finds; that one also leaves out the marks of further scripts. Most texts are pure ASCII, where only case and
+ * apostrophes matter; treating them apart more than halves the time to search the log.
  */
 const plain = (text: Text) =>
   sql<string>`(select case when octet_length(it) = length(it) then ${ofAscii} else ${ofAnyScript} end
@@ -39,6 +46,7 @@ const plain = (text: Text) =>
 export const wordsOf = (search: string): string[] =>
   withoutApostrophes(search)
     .normalize('NFKD')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .split(/\s+/)
     .filter((word) => word !== '');
 

@@ -116,6 +116,10 @@ describe('an admin lists people', () => {
     ['obrien', 'O´Brien'],
     ['Kealoha‑Nakamura', 'kealoha-nakamura'],
     ['Kealoha-Nakamura', 'kealoha–nakamura'],
+    ['علی\u200cرضا کریمی', 'علیرضا'],
+    ['علیرضا کریمی', 'علی\u200cرضا'],
+    ['Ma\u00adria', 'maria'],
+    ['Zof\u{e0041}ie ❤\ufe0f', 'zofie \u200b ❤'],
     ['Ana \\ 50%_', '_ \\ %'],
   ])('called %s by %s, as where people are chosen', async (name, search) => {
     const uid = await known(identity, 'zz-other', name);
