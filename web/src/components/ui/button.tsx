@@ -20,6 +20,19 @@ const pressable = (disabled: boolean, onClick: NativeButton['onClick']) => ({
   onClick: disabled ? nothing : onClick,
 });
 
+let last: { readonly button: Element; readonly words: string } | undefined;
+
+/**
+ * True for the rest of a double click that began on something else: on what stood here before, or on this button when it
+ * still meant another thing. Nobody can have read what it would confirm, undo or do to the next line.
+ */
+function beganElsewhere({ currentTarget: button, detail }: MouseEvent<HTMLButtonElement>): boolean {
+  const words = `${button.getAttribute('aria-label') ?? ''} ${button.textContent}`;
+  if (detail > 1 && (last?.button !== button || last.words !== words)) return true;
+  last = { button, words };
+  return false;
+}
+
 /**
  * Ignores a second press at once: a button is disabled a moment after its action has begun, and a busy page may get both
  * taps before that.
@@ -27,7 +40,7 @@ const pressable = (disabled: boolean, onClick: NativeButton['onClick']) => ({
 function useOnePress(onClick: NativeButton['onClick']): NativeButton['onClick'] {
   const isPressed = useRef(false);
   return (event) => {
-    if (isPressed.current) return event.preventDefault();
+    if (isPressed.current || beganElsewhere(event)) return event.preventDefault();
     isPressed.current = true;
     // Twice: after the timer that reports the action, which this event has yet to begin.
     setTimeout(() => setTimeout(() => (isPressed.current = false)));
