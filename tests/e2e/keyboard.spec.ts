@@ -227,3 +227,22 @@ const seen = (page: Page) =>
     const front = document.elementFromPoint(x + width / 2, y + height / 2);
     return one.contains(front) || one.closest('label')?.contains(front) === true;
   });
+
+test('Escape in the search of a dialog clears the words, and only then closes what has been begun', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Jonas Lindqvist', 'Kim Ha-eun');
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await page.goto('/chat');
+  await chooseForChat(page, ['Jonas Lindqvist']);
+  const dialog = page.getByRole('dialog', { name: 'Start New Chat' });
+  const search = dialog.getByRole('searchbox');
+  await search.fill('Kim');
+  await pressEscape(page);
+  await expect(search).toHaveValue('');
+  await expect(search).toBeFocused();
+  await expect(dialog.getByRole('checkbox', { name: 'Jonas Lindqvist' })).toBeChecked();
+  await pressEscape(page);
+  await expect(dialog).toBeHidden();
+});

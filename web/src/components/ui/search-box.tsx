@@ -13,9 +13,17 @@ interface SearchBoxProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Results come while one types: the key must not send the form around the box. */
-function keepForm(event: KeyboardEvent) {
-  if (event.key === 'Enter' && !isComposing(event)) event.preventDefault();
+/**
+ * Results come while one types, so Enter must not send the form around the box. Escape clears the words first: a dialog around
+ * the box closes only at the next one.
+ */
+function keepAround(event: KeyboardEvent<HTMLInputElement>, clear: () => void) {
+  if (isComposing(event)) return;
+  const clears = event.key === 'Escape' && event.currentTarget.value !== '';
+  if (event.key === 'Enter' || clears) event.preventDefault();
+  if (!clears) return;
+  event.stopPropagation();
+  clear();
 }
 
 /** `label` is both placeholder and accessible name. */
@@ -33,7 +41,7 @@ export function SearchBox({ label, value, onChange, longest, ref }: SearchBoxPro
         dir="auto"
         autoComplete="off"
         enterKeyHint="search"
-        onKeyDown={keepForm}
+        onKeyDown={(event) => keepAround(event, () => onChange(''))}
         onChange={({ target }) =>
           onChange(longest === undefined ? target.value : firstCharacters(target.value, longest))
         }
