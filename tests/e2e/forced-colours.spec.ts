@@ -35,6 +35,13 @@ test('where the system replaces all colours, one still sees what is on, chosen o
   await page.goto('/admin');
   const section = (name: string) => page.getByRole('link', { name, exact: true });
   await expect(section('Users')).toHaveAttribute('aria-current', 'page');
+  const search = page.getByRole('main').locator('input[type=search]');
+  await search.fill('Ben');
+  const withCross = await drawn(page, search);
+  const asText = await search.elementHandle();
+  await asText?.evaluate((one) => one.setAttribute('type', 'text'));
+  await settled(page);
+  expect((await asText?.screenshot())?.toString('base64'), 'the cross that clears').not.toBe(withCross);
   const lineOf = (name: string) => styleOf(section(name), 'border-bottom-color');
   expect(await lineOf('Users'), 'the line of the current section').not.toBe(await lineOf('Audit log'));
 
