@@ -59,7 +59,6 @@ function SaidBubble({ bubble, isGroup, sender, newest }: MessageBubbleProps) {
         {named && first && <SenderName sender={sender} />}
         <div className={styles.frame} data-exact={exact} {...handlers}>
           {named && last && <SenderFace id={bubble.senderId} sender={sender} />}
-          {acting !== null && <MessageToolbar message={acting} onMenu={(byKeyboard) => openMenu({ byKeyboard })} />}
           <div
             ref={bubbleRef}
             className={[styles.bubble, outgoing && styles.outgoing, mentionsMe && styles.mentioned]
@@ -69,6 +68,8 @@ function SaidBubble({ bubble, isGroup, sender, newest }: MessageBubbleProps) {
           >
             <MessageBody bubble={bubble} deleted={deleted} mentionsMe={mentionsMe} />
           </div>
+          {/* After the words: screen readers read what is new in this order. */}
+          {acting !== null && <MessageToolbar message={acting} onMenu={(byKeyboard) => openMenu({ byKeyboard })} />}
         </div>
         {acting !== null && pills.length > 0 && <ReactionPills message={acting} pills={pills} />}
         <MessageFoot bubble={bubble} deleted={deleted} />
