@@ -1,6 +1,7 @@
 import { invitationDays, type InvitedLine } from '@koinonia/contracts/invitations.ts';
+import { formatCount } from '../../lib/format.ts';
 
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+const people = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`);
 
 export const invitationTexts = {
   sentence:
@@ -31,8 +32,8 @@ export const invitationTexts = {
   result: 'Result of the check',
   willCome: (count: number) => `${people(count)} to invite`,
   areHere: (count: number) =>
-    count === 1 ? '1 is here already and stays unchanged' : `${count} are here already and stay unchanged`,
-  areWrong: (count: number) => (count === 1 ? '1 line is wrong' : `${count} lines are wrong`),
+    count === 1 ? '1 is here already and stays unchanged' : `${formatCount(count)} are here already and stay unchanged`,
+  areWrong: (count: number) => (count === 1 ? '1 line is wrong' : `${formatCount(count)} lines are wrong`),
   ignored: (headings: readonly string[]) =>
     `Columns that are ignored: ${headings.map((name) => `“${name}”`).join(', ')}. Only email, role and groups are read.`,
   correctFirst: 'Nobody is invited until every line is right. Correct the lines above and check again.',
@@ -42,7 +43,7 @@ export const invitationTexts = {
     InvitedLine['outcome'],
     string
   >,
-  andMore: (count: number) => `And ${count} more.`,
+  andMore: (count: number) => `And ${formatCount(count)} more.`,
 
   open: 'Open invitations',
   openSentence:
@@ -52,7 +53,7 @@ export const invitationTexts = {
   none: 'Nobody is invited at the moment.',
   noneFound: 'No invitations found',
   search: 'Search invitations...',
-  openCount: (count: number) => (count === 1 ? '1 invitation' : `${count} invitations`),
+  openCount: (count: number) => (count === 1 ? '1 invitation' : `${formatCount(count)} invitations`),
   details: (by: string, until: string) => `Invited by ${by}, open until ${until}`,
   as: { member: 'Member', admin: 'Admin' },
   withdraw: 'Withdraw',
