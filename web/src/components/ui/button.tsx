@@ -35,12 +35,12 @@ function beganElsewhere({ currentTarget: button, detail }: MouseEvent<HTMLButton
 
 /**
  * Ignores a second press at once: a button is disabled a moment after its action has begun, and a busy page may get both
- * taps before that.
+ * taps before that. `inSteps`: two presses at one place are two steps.
  */
-function useOnePress(onClick: NativeButton['onClick']): NativeButton['onClick'] {
+function useOnePress(onClick: NativeButton['onClick'], inSteps = false): NativeButton['onClick'] {
   const isPressed = useRef(false);
   return (event) => {
-    if (isPressed.current || beganElsewhere(event)) return event.preventDefault();
+    if (isPressed.current || (!inSteps && beganElsewhere(event))) return event.preventDefault();
     isPressed.current = true;
     // Twice: after the timer that reports the action, which this event has yet to begin.
     setTimeout(() => setTimeout(() => (isPressed.current = false)));
@@ -93,7 +93,7 @@ export function IconButton({
   onClick,
   ...rest
 }: NativeButton & { icon: IconName; label: string; look?: 'plain' | 'main' }) {
-  const press = useOnePress(onClick);
+  const press = useOnePress(onClick, icon === 'back');
   return (
     <button
       type={type}
