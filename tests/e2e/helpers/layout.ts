@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The words of an element that begin on one line and end on the next. A hyphen may end a line, and an at sign begin one. */
 export const brokenWords = (element: Locator): Promise<string[]> =>
@@ -35,4 +35,6 @@ export async function edgeOf(scroller: Locator, side: 'right' | 'bottom'): Promi
 export async function setTextSize(page: Page, pixels: number): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: pixels } });
+  // The page hears of it a moment later, and is laid out anew.
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${pixels}px`);
 }
