@@ -1,5 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
+import type { ErrorCode } from '@koinonia/contracts/errors.ts';
 import { AppError } from '@koinonia/kit/errors.ts';
 import { ZipFile } from 'yazl';
 import type { IdentityContext } from '../context.ts';
@@ -109,11 +110,14 @@ async function* allMessages(sources: Sources, chats: readonly ListedChat[]) {
   for (const { id, messages } of chats) if (messages > 0) yield* sources.messages(id);
 }
 
-/** Leaves out images that could not be processed, and files that are deleted meanwhile. Returns the places of the others. */
+/**
+ * Leaves out images that could not be processed, files that are deleted meanwhile, and those that media cannot read though its
+ * store is there. Returns the places of the others.
+ */
 async function addFiles(packer: Packer, sources: Sources): Promise<PlacesOfFiles> {
   const places = new Map<string, string>();
   for await (const file of sources.files()) {
-    const content = file.readable ? await sources.openFile(file.id).catch(noneIfGone) : null;
+    const content = file.readable ? await sources.openFile(file.id).catch(noneIfUnreadable) : null;
     if (!content) continue;
     const place = placeOfFile(file);
     await packer.add(place, content, { compress: !isPacked(file.contentType) });
@@ -122,8 +126,10 @@ async function addFiles(packer: Packer, sources: Sources): Promise<PlacesOfFiles
   return places;
 }
 
-function noneIfGone(error: unknown): null {
-  if (error instanceof AppError && error.code === 'not_found') return null;
+const unreadable: readonly ErrorCode[] = ['not_found', 'internal'];
+
+function noneIfUnreadable(error: unknown): null {
+  if (error instanceof AppError && unreadable.includes(error.code)) return null;
   throw error;
 }
 
