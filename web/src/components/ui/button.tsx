@@ -35,12 +35,12 @@ function beganElsewhere({ currentTarget: button, detail }: MouseEvent<HTMLButton
 
 /**
  * Ignores a second press at once: a button is disabled a moment after its action has begun, and a busy page may get both
- * taps before that. `inSteps`: two presses at one place are two steps.
+ * taps before that. `leadsOn`: what it does may well be the next step after what stood here before.
  */
-function useOnePress(onClick: NativeButton['onClick'], inSteps = false): NativeButton['onClick'] {
+function useOnePress(onClick: NativeButton['onClick'], leadsOn = false): NativeButton['onClick'] {
   const isPressed = useRef(false);
   return (event) => {
-    if (isPressed.current || (!inSteps && beganElsewhere(event))) return event.preventDefault();
+    if (isPressed.current || (!leadsOn && beganElsewhere(event))) return event.preventDefault();
     isPressed.current = true;
     // Twice: after the timer that reports the action, which this event has yet to begin.
     setTimeout(() => setTimeout(() => (isPressed.current = false)));
@@ -93,7 +93,8 @@ export function IconButton({
   onClick,
   ...rest
 }: NativeButton & { icon: IconName; label: string; look?: 'plain' | 'main' }) {
-  const press = useOnePress(onClick, icon === 'back');
+  // The others open, close or lead to something; this one also takes things away.
+  const press = useOnePress(onClick, icon !== 'close');
   return (
     <button
       type={type}
