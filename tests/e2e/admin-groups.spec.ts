@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from './helpers/base.ts';
 import { call } from './helpers/calls.ts';
+import { settled } from './helpers/settled.ts';
+import { tells } from './helpers/toasts.ts';
 
 test('of a log that one page shows as a whole, nothing older is offered', async ({ signedIn }) => {
   const { page } = await signedIn('Ruth Adeyemi', { blank: true });
@@ -62,4 +64,40 @@ test('a group that is renamed stays ticked for whoever is in it, and a reason go
   await expect(reason).toBeVisible();
   await newName.fill('Teapots');
   await expect(reason).toBeHidden();
+});
+
+test('a new group that is begun, and one that is being changed, stay when the groups of a person are saved', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  for (const name of ['Bakery', 'Stables']) await call(page, 'POST', '/api/groups', { name });
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Manage groups of Ruth Adeyemi' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Groups' });
+  const bakery = dialog.getByRole('checkbox', { name: 'Bakery' });
+  const save = dialog.getByRole('button', { name: 'Save groups' });
+  const newName = dialog.getByLabel('New group name');
+  await newName.fill('Bees');
+  await bakery.check();
+  await save.click();
+  await tells(page, 'User groups updated!');
+  await settled(page);
+  await expect(newName).toHaveValue('Bees');
+
+  await newName.press('Enter');
+  await expect(dialog.getByRole('checkbox', { name: 'Bees' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Edit Stables' }).click();
+  const name = dialog.getByLabel('Group name', { exact: true });
+  await name.fill('Stalls');
+  await bakery.uncheck();
+  await save.click();
+  await tells(page, 'User groups updated!');
+  await settled(page);
+  await expect(name).toHaveValue('Stalls');
+
+  // As it is already: nothing would be lost.
+  await name.fill('Stables');
+  await bakery.check();
+  await save.click();
+  await expect(dialog).toBeHidden();
 });

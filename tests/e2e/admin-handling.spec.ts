@@ -85,6 +85,8 @@ test('what is typed and ticked while something is being saved is still there whe
   await saving.letGo();
   await tells(page, 'User groups updated!');
   await expect(dialog.getByRole('checkbox', { name: 'Harvest' })).toBeChecked();
+  await newName.press('Enter');
+  await expect(dialog.getByRole('checkbox', { name: 'Ovens' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Save groups' }).click();
   await expect(dialog).toBeHidden();
   const row = page.getByRole('row').filter({ hasText: 'Ruth Adeyemi' });

@@ -6,15 +6,17 @@ import { texts } from '../../texts.ts';
 import { DeleteGroupDialog } from './delete-group-dialog.tsx';
 import { GroupSettingsForm } from './group-settings-form.tsx';
 import styles from './manage-groups.module.css';
+import type { UnsavedForms } from './use-unsaved-form.ts';
 
 interface GroupLineProps {
   group: Group;
   chosen: boolean;
+  unsaved: UnsavedForms;
   onChoose: (chosen: boolean) => void;
 }
 
 /** One group, with a checkbox for the person's membership and the group's own settings. 'All Staff' cannot be changed. */
-export function GroupLine({ group, chosen, onChoose }: GroupLineProps) {
+export function GroupLine({ group, chosen, unsaved, onChoose }: GroupLineProps) {
   const [open, setOpen] = useState<{ readonly form: 'settings' | 'delete' }>();
   const locked = group.name === allStaff;
   // Another form may have been opened while this one was saving, or this one again.
@@ -49,7 +51,7 @@ export function GroupLine({ group, chosen, onChoose }: GroupLineProps) {
           </>
         )}
       </div>
-      {open?.form === 'settings' && <GroupSettingsForm group={group} onClose={close} />}
+      {open?.form === 'settings' && <GroupSettingsForm group={group} unsaved={unsaved} onClose={close} />}
       {open?.form === 'delete' && <DeleteGroupDialog group={group} onClose={close} />}
     </li>
   );

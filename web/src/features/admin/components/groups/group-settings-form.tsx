@@ -9,18 +9,29 @@ import { type GroupSettings, reasonBeside, useSaveSettings } from '../../api/cha
 import { texts } from '../../texts.ts';
 import { GroupFields } from './group-fields.tsx';
 import styles from './manage-groups.module.css';
+import { type UnsavedForms, useUnsavedForm } from './use-unsaved-form.ts';
 
 /** At the end of the list, it would open out of sight. */
 const intoView = (form: HTMLFormElement | null) => form?.scrollIntoView({ block: 'nearest' });
 
+interface GroupSettingsFormProps {
+  group: Group;
+  unsaved: UnsavedForms;
+  onClose: () => void;
+}
+
 /** A group's name and visibility. */
-export function GroupSettingsForm({ group, onClose }: { group: Group; onClose: () => void }) {
+export function GroupSettingsForm({ group, unsaved, onClose }: GroupSettingsFormProps) {
   const [edits, setEdits] = useState<Partial<GroupSettings>>({});
   const save = useSaveSettings(group, ({ name, isPrivate }) => {
     // More may have been edited meanwhile.
     if (edits.name?.trim() === name && edits.isPrivate === isPrivate) onClose();
   });
   const settings = { name: group.name, isPrivate: group.isPrivate, ...edits };
+  const reason = reasonBeside(save, settings.name);
+  // A name that was refused cannot be saved.
+  const isRenamed = settings.name.trim() !== group.name && reason === undefined;
+  useUnsavedForm(unsaved, isRenamed || settings.isPrivate !== group.isPrivate);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -35,7 +46,7 @@ export function GroupSettingsForm({ group, onClose }: { group: Group; onClose: (
       <GroupFields
         label={texts.groupName}
         settings={settings}
-        reason={reasonBeside(save, settings.name)}
+        reason={reason}
         onChange={(change) => setEdits({ ...edits, ...change })}
       />
       <Actions>

@@ -16,6 +16,7 @@ import { GroupLine } from './group-line.tsx';
 import footer from '../../../../components/ui/dialog-footer.module.css';
 import styles from './manage-groups.module.css';
 import { NewGroupForm } from './new-group-form.tsx';
+import type { UnsavedForms } from './use-unsaved-form.ts';
 
 const unedited: MembershipEdits = new Map();
 
@@ -26,11 +27,12 @@ const isChange = ({ addToGroups, removeFromGroups }: ReturnType<typeof differenc
 export function ManageGroupsDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const groups = useQuery(groupsQuery);
   const [edits, setEdits] = useState(unedited);
+  const [unsaved] = useState<UnsavedForms>(() => new Set());
   const all = groups.data ?? [];
   const current = person.groups ?? [];
   const save = useSaveGroupsOf(person.uid, (saved) => {
-    // More may have been ticked meanwhile.
-    if (!isChange(differenceOf(all, saved.groups ?? [], edits))) onClose();
+    // More may have been ticked meanwhile, and nothing that another form holds may be lost.
+    if (unsaved.size === 0 && !isChange(differenceOf(all, saved.groups ?? [], edits))) onClose();
   });
   const name = shownName(person);
   const difference = differenceOf(all, current, edits);
@@ -55,12 +57,13 @@ export function ManageGroupsDialog({ person, onClose }: { person: Person; onClos
               key={group.id}
               group={group}
               chosen={belongs(group, current, edits)}
+              unsaved={unsaved}
               onChoose={(chosen) => setEdits(new Map(edits).set(group.id, chosen))}
             />
           ))}
         </ul>
       )}
-      <NewGroupForm />
+      <NewGroupForm unsaved={unsaved} />
       <form className={footer.footer} onSubmit={submit}>
         <Actions>
           <Button onClick={onClose}>{common.cancel}</Button>

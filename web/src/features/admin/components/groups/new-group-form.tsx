@@ -7,13 +7,17 @@ import { reasonBeside, useCreateGroup, type GroupSettings } from '../../api/chan
 import { texts } from '../../texts.ts';
 import { GroupFields } from './group-fields.tsx';
 import styles from './manage-groups.module.css';
+import { type UnsavedForms, useUnsavedForm } from './use-unsaved-form.ts';
 
 const blank: GroupSettings = { name: '', isPrivate: false };
 
-export function NewGroupForm() {
+export function NewGroupForm({ unsaved }: { unsaved: UnsavedForms }) {
   const [settings, setSettings] = useState(blank);
   // The next group may have been begun meanwhile.
   const create = useCreateGroup(({ name }) => setSettings((now) => (now.name.trim() === name ? blank : now)));
+  const reason = reasonBeside(create, settings.name);
+  // A name that was refused cannot be saved.
+  useUnsavedForm(unsaved, settings.name.trim() !== '' && reason === undefined);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -27,7 +31,7 @@ export function NewGroupForm() {
       <GroupFields
         label={texts.newGroupName}
         settings={settings}
-        reason={reasonBeside(create, settings.name)}
+        reason={reason}
         onChange={(change) => setSettings({ ...settings, ...change })}
       />
       <Actions>
