@@ -149,3 +149,27 @@ test('the key that edits one’s last message edits no earlier one while the las
   await box(page).press('ArrowUp');
   await expect(box(page)).toHaveValue('And caek');
 });
+
+test('what is typed into the name of a group while it is being saved stays there', async ({ signedIn, joined }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Grace Wanjiru', 'Ben Boyd');
+  await goToChat(page, ['Grace Wanjiru', 'Ben Boyd'], 'Roof');
+  await page.getByRole('button', { name: 'Chat Info' }).click();
+  const info = page.getByRole('complementary', { name: 'Chat Info' });
+  const field = info.getByRole('textbox', { name: 'Group name' });
+  const rename = info.getByRole('button', { name: 'Change the group’s name' });
+  await rename.click();
+  const saving = await held(page, '**/api/chat/*', 'PATCH');
+  await field.fill('Roof of');
+  await field.press('Enter');
+  await saving.come;
+  await page.keyboard.type(' the chapel');
+  await saving.letGo();
+  await expect(info.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
+  await settled(page);
+  await expect(field).toHaveValue('Roof of the chapel');
+  await expect(field).toBeFocused();
+  await field.press('Enter');
+  await expect(rename).toBeFocused();
+  await expect(chatInList(page, 'Roof of the chapel')).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { maxNameLength } from '@koinonia/contracts/common.ts';
-import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import fields from '../../../../components/ui/field.module.css';
 import { texts as common } from '../../../../components/ui/texts.ts';
@@ -32,16 +32,24 @@ export function GroupName({ chat, title }: { chat: Chat; title: string }) {
 
 function NameForm({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   // As it was when editing began: an untouched field must not undo a name that somebody else has given since.
-  const [before] = useState(chat.name ?? '');
+  const [before, setBefore] = useState(chat.name ?? '');
   const [name, setName] = useState(before);
+  const field = useRef<HTMLInputElement>(null);
   useUnsaved(name !== before);
   const rename = useChangeGroup(chat.id, groupTexts.renameFailed);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (rename.isPending) return;
-    if (name.trim() === before) onClose();
-    else rename.mutate({ name: name.trim() }, { onSuccess: onClose });
+    const sent = name.trim();
+    if (sent === before) onClose();
+    else rename.mutate({ name: sent }, { onSuccess: () => afterSaving(sent) });
+  }
+
+  function afterSaving(sent: string) {
+    // More may have been typed meanwhile.
+    if (field.current?.value.trim() === sent) onClose();
+    else setBefore(sent);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -53,6 +61,7 @@ function NameForm({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <input
+        ref={field}
         className={fields.control}
         aria-label={groupTexts.name}
         aria-describedby="group-name-hint"
