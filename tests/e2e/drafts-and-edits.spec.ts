@@ -5,6 +5,7 @@ import { test } from './helpers/base.ts';
 import { call, chatIdOf, uidOf } from './helpers/calls.ts';
 import { box, chatInList, goToChat, isStored, say, showsExactly } from './helpers/chat.ts';
 import { held } from './helpers/held-answers.ts';
+import { choice } from './helpers/new-chat.ts';
 import { chooseInMenu, menu, message } from './helpers/message-acts.ts';
 import { losesCalls } from './helpers/network.ts';
 import { settled } from './helpers/settled.ts';
@@ -172,4 +173,25 @@ test('what is typed into the name of a group while it is being saved stays there
   await field.press('Enter');
   await expect(rename).toBeFocused();
   await expect(chatInList(page, 'Roof of the chapel')).toBeVisible();
+});
+
+test('people who are marked while others are being added to a group stay marked', async ({ signedIn, joined }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Grace Wanjiru', 'Tevita Fifita', 'Kim Ha-eun', 'Ben Boyd');
+  await goToChat(page, ['Grace Wanjiru', 'Tevita Fifita'], 'Wood');
+  await page.getByRole('button', { name: 'Chat Info' }).click();
+  const info = page.getByRole('complementary', { name: 'Chat Info' });
+  await info.getByRole('button', { name: 'Add people' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add people' });
+  const adding = await held(page, '**/api/chat/*', 'PATCH');
+  await choice(dialog, 'Kim Ha-eun').click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await adding.come;
+  await choice(dialog, 'Ben Boyd').click();
+  await adding.letGo();
+  await expect(dialog.getByText('1 person selected')).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: 'Ben Boyd' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(info.getByRole('listitem')).toHaveCount(5);
 });

@@ -17,15 +17,28 @@ import { PeopleChooser } from '../new-chat/people-chooser.tsx';
 export function AddPeopleDialog({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   const people = useFreshPeople();
   const [marked, setMarked] = useState<readonly string[]>([]);
+  const newest = useRef(marked);
   const chosen = stillToChoose(marked, people.data);
   const search = useRef<HTMLInputElement>(null);
   const add = useChangeGroup(chat.id, groupTexts.addFailed);
+
+  function mark(uids: readonly string[]) {
+    newest.current = uids;
+    setMarked(uids);
+  }
+
+  function afterAdding() {
+    // Others may have been marked meanwhile.
+    const since = newest.current.filter((uid) => !marked.includes(uid));
+    if (since.length === 0) onClose();
+    else mark(since);
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (chosen.length === 0) toast.error(newChatTexts.selectOne);
     // Called only while this dialog is open: a late answer must not close another one.
-    else add.mutate({ add: [...chosen] }, { onSuccess: onClose, onError: () => void people.refetch() });
+    else add.mutate({ add: [...chosen] }, { onSuccess: afterAdding, onError: () => void people.refetch() });
   }
 
   return (
@@ -38,7 +51,7 @@ export function AddPeopleDialog({ chat, onClose }: { chat: Chat; onClose: () => 
             without={chat.users}
             nobody={groupTexts.nobodyToAdd}
             chosen={chosen}
-            onChange={setMarked}
+            onChange={mark}
             search={search}
           />
         </div>
