@@ -1,15 +1,13 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useRef, useState, type FormEvent } from 'react';
-import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
-import footer from '../../../../components/ui/dialog-footer.module.css';
-import { texts as common } from '../../../../components/ui/texts.ts';
 import { useFreshPeople } from '../../../../lib/people.ts';
 import { toast } from '../../../../lib/toast.ts';
 import { useChangeGroup } from '../../api/use-change-group.ts';
 import { stillToChoose } from '../../model/people-to-choose.ts';
 import { newChatTexts } from '../../new-chat-texts.ts';
 import { groupTexts } from '../../group-texts.ts';
+import { ChooserFooter } from '../new-chat/chooser-footer.tsx';
 import styles from '../new-chat/new-chat-dialog.module.css';
 import { PeopleChooser } from '../new-chat/people-chooser.tsx';
 
@@ -55,15 +53,13 @@ export function AddPeopleDialog({ chat, onClose }: { chat: Chat; onClose: () => 
             search={search}
           />
         </div>
-        <div className={`${footer.footer} ${styles.actions}`}>
-          <span className={styles.chosen} role="status">
-            {chosen.length > 0 ? newChatTexts.selected(chosen.length) : ''}
-          </span>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button look="main" type="submit" pending={add.isPending} pendingWords={groupTexts.adding}>
-            {groupTexts.add}
-          </Button>
-        </div>
+        <ChooserFooter
+          count={chosen.length}
+          action={groupTexts.add}
+          pendingAction={groupTexts.adding}
+          pending={add.isPending}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -2,11 +2,8 @@ import { createChat, type Chat } from '@koinonia/contracts/chat.ts';
 import { maxNameLength } from '@koinonia/contracts/common.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
-import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
-import footer from '../../../../components/ui/dialog-footer.module.css';
 import { TextField } from '../../../../components/ui/field.tsx';
-import { texts as common } from '../../../../components/ui/texts.ts';
 import { request } from '../../../../lib/api/request.ts';
 import { useFreshPeople } from '../../../../lib/people.ts';
 import { toast } from '../../../../lib/toast.ts';
@@ -15,6 +12,7 @@ import { useChatParts } from '../../chat-context.tsx';
 import { upsertChat } from '../../model/chat-list.ts';
 import { stillToChoose } from '../../model/people-to-choose.ts';
 import { newChatTexts } from '../../new-chat-texts.ts';
+import { ChooserFooter } from './chooser-footer.tsx';
 import styles from './new-chat-dialog.module.css';
 import { PeopleChooser } from './people-chooser.tsx';
 
@@ -56,8 +54,7 @@ export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
       // Called only while the dialog is open: a late answer must not interrupt anybody elsewhere.
       const onSuccess = ({ id }: Chat) => onCreated(id);
       // A chosen person may have left.
-      const onError = () => void people.refetch();
-      create.mutate({ users: [...chosen], name: name.trim() }, { onSuccess, onError });
+      create.mutate({ users: [...chosen], name: name.trim() }, { onSuccess, onError: () => void people.refetch() });
     }
   }
 
@@ -65,26 +62,32 @@ export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
     <Dialog title={newChatTexts.startNewChat} onClose={onClose} initialFocus={search}>
       <form className={styles.form} onSubmit={submit}>
         <div className={styles.choosing}>
-          <PeopleChooser people={people} without={[uid]} chosen={chosen} onChange={setMarked} search={search} />
+          <PeopleChooser
+            people={people}
+            without={[uid]}
+            chosen={chosen}
+            locked={create.isPending}
+            onChange={setMarked}
+            search={search}
+          />
           {chosen.length > 1 && (
             <TextField
               label={newChatTexts.groupName}
               dir="auto"
               maxLength={maxNameLength}
               value={name}
+              readOnly={create.isPending}
               onChange={(event) => setName(event.target.value)}
             />
           )}
         </div>
-        <div className={`${footer.footer} ${styles.actions}`}>
-          <span className={styles.chosen} role="status">
-            {chosen.length > 0 ? newChatTexts.selected(chosen.length) : ''}
-          </span>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button look="main" type="submit" pending={create.isPending} pendingWords={newChatTexts.creating}>
-            {newChatTexts.create}
-          </Button>
-        </div>
+        <ChooserFooter
+          count={chosen.length}
+          action={newChatTexts.create}
+          pendingAction={newChatTexts.creating}
+          pending={create.isPending}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

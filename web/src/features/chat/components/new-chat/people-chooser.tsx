@@ -18,6 +18,8 @@ interface PeopleChooserProps {
   /** The words for when there is nobody else. */
   nobody?: string;
   chosen: readonly string[];
+  /** While the chosen ones are on their way to the server. */
+  locked?: boolean;
   onChange: (chosen: readonly string[]) => void;
   search?: Ref<HTMLInputElement>;
 }
@@ -28,6 +30,7 @@ export function PeopleChooser({
   without,
   nobody = newChatTexts.noUsers,
   chosen,
+  locked = false,
   onChange,
   search,
 }: PeopleChooserProps) {
@@ -52,16 +55,17 @@ export function PeopleChooser({
       <ul className={styles.people} aria-label={newChatTexts.people}>
         {shown.map((person) => (
           <li key={person.uid}>
-            <PersonChoice person={person} chosen={chosen.includes(person.uid)} onChoose={() => choose(person.uid)} />
+            <PersonChoice
+              person={person}
+              chosen={chosen.includes(person.uid)}
+              locked={locked}
+              onChoose={() => choose(person.uid)}
+            />
           </li>
         ))}
         {shown.length === 0 && people.data === undefined && (
           <li className={styles.none}>
-            {hasFailed(people) || people.isPaused ? (
-              <Placeholder onRetry={() => people.refetch()}>{newChatTexts.peopleNotHere}</Placeholder>
-            ) : (
-              newChatTexts.loadingPeople
-            )}
+            <NotYet people={people} />
           </li>
         )}
       </ul>
@@ -72,4 +76,9 @@ export function PeopleChooser({
       </Said>
     </>
   );
+}
+
+function NotYet({ people }: Pick<PeopleChooserProps, 'people'>) {
+  if (!hasFailed(people) && !people.isPaused) return newChatTexts.loadingPeople;
+  return <Placeholder onRetry={() => people.refetch()}>{newChatTexts.peopleNotHere}</Placeholder>;
 }

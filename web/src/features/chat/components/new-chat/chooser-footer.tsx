@@ -1,0 +1,28 @@
+import { Button } from '../../../../components/ui/button.tsx';
+import footer from '../../../../components/ui/dialog-footer.module.css';
+import { texts as common } from '../../../../components/ui/texts.ts';
+import { newChatTexts } from '../../new-chat-texts.ts';
+import styles from './new-chat-dialog.module.css';
+
+interface ChooserFooterProps {
+  /** How many people are chosen. */
+  count: number;
+  action: string;
+  pendingAction: string;
+  pending: boolean;
+  onClose: () => void;
+}
+
+export function ChooserFooter({ count, action, pendingAction, pending, onClose }: ChooserFooterProps) {
+  return (
+    <div className={`${footer.footer} ${styles.actions}`}>
+      <span className={styles.chosen} role="status">
+        {count > 0 ? newChatTexts.selected(count) : ''}
+      </span>
+      <Button onClick={onClose}>{common.cancel}</Button>
+      <Button look="main" type="submit" pending={pending} pendingWords={pendingAction}>
+        {action}
+      </Button>
+    </div>
+  );
+}
