@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './helpers/base.ts';
 import { call } from './helpers/calls.ts';
+import { held } from './helpers/held-answers.ts';
 import { settled } from './helpers/settled.ts';
 import { tells } from './helpers/toasts.ts';
 
@@ -100,4 +101,48 @@ test('a new group that is begun, and one that is being changed, stay when the gr
   await bakery.check();
   await save.click();
   await expect(dialog).toBeHidden();
+});
+
+test('whoever has changed a group is at its pencil, and after deleting one at the list', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  for (const name of ['Attic', 'Cellar']) await call(page, 'POST', '/api/groups', { name });
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Manage groups of Ruth Adeyemi' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Groups' });
+  const edit = (group: string) => dialog.getByRole('button', { name: `Edit ${group}` });
+  const name = dialog.getByLabel('Group name', { exact: true });
+  await edit('Attic').press('Enter');
+  await name.fill('Loft');
+  await name.press('Enter');
+  await expect(name).toBeHidden();
+  await settled(page);
+  await expect(edit('Loft')).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Cancel' }).first().press('Enter');
+  await expect(name).toBeHidden();
+  await settled(page);
+  await expect(edit('Loft')).toBeFocused();
+
+  await dialog.getByRole('button', { name: 'Delete Loft' }).press('Enter');
+  const question = page.getByRole('dialog', { name: 'Delete the group “Loft”?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete group' }).press('Enter');
+  await expect(edit('Loft')).toHaveCount(0);
+  await settled(page);
+  await expect(dialog.getByRole('list', { name: 'Groups of Ruth Adeyemi' })).toBeFocused();
+  await expect(edit('Cellar')).toBeVisible();
+
+  // Whoever has gone on meanwhile is not taken back.
+  await edit('Cellar').press('Enter');
+  const saving = await held(page, '**/api/groups/*', 'PATCH');
+  await name.fill('Vault');
+  await name.press('Enter');
+  await saving.come;
+  const newName = dialog.getByLabel('New group name');
+  await newName.focus();
+  await saving.letGo();
+  await expect(name).toBeHidden();
+  await settled(page);
+  await expect(newName).toBeFocused();
 });

@@ -30,7 +30,7 @@ function useGroupChange<Input, Answer>(change: {
   after: (groups: Group[], answer: Answer) => Group[];
   done: string;
   failed: string;
-  onDone: (sent: Input) => void;
+  onDone?: (sent: Input) => void;
 }) {
   const queries = useQueryClient();
   return useMutation({
@@ -41,7 +41,7 @@ function useGroupChange<Input, Answer>(change: {
       // Groups appear in the list, in the filter and in the rows of people.
       void queries.invalidateQueries({ queryKey: ['admin'] });
       toast.success(change.done);
-      change.onDone(sent);
+      change.onDone?.(sent);
     },
     onError: () => toast.error(change.failed),
   });
@@ -82,11 +82,10 @@ function renameInRows(queries: QueryClient, before: string, after: string): void
   });
 }
 
-export const useDeleteGroup = ({ id }: Group, onDone: () => void) =>
+export const useDeleteGroup = ({ id }: Group) =>
   useGroupChange({
     make: () => request(deleteGroup, { params: { id } }),
     after: (groups) => groups.filter((group) => group.id !== id),
     done: texts.groupDeleted,
     failed: texts.deleteFailed,
-    onDone,
   });

@@ -4,7 +4,8 @@ import { texts } from '../../texts.ts';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
 
 export function DeleteGroupDialog({ group, onClose }: { group: Group; onClose: () => void }) {
-  const remove = useDeleteGroup(group, onClose);
+  // Its line in the list goes, and this dialog with it.
+  const remove = useDeleteGroup(group);
   return (
     <ConfirmDialog
       title={texts.deleteTitle(group.name)}

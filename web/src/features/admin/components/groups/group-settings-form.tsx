@@ -1,10 +1,11 @@
 import { isVisible } from '@koinonia/contracts/common.ts';
 import type { Group } from '@koinonia/contracts/groups.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type RefObject } from 'react';
 import { Actions } from '../../../../components/ui/actions.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { texts as common } from '../../../../components/ui/texts.ts';
 import { toast } from '../../../../lib/toast.ts';
+import { useFocusHandedOn } from '../../../../lib/use-focus-handed-on.ts';
 import { type GroupSettings, reasonBeside, useSaveSettings } from '../../api/change-groups.ts';
 import { texts } from '../../texts.ts';
 import { GroupFields } from './group-fields.tsx';
@@ -17,12 +18,15 @@ const intoView = (form: HTMLFormElement | null) => form?.scrollIntoView({ block:
 interface GroupSettingsFormProps {
   group: Group;
   unsaved: UnsavedForms;
+  /** What opens the form, and gets its focus back. */
+  pencil: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
 /** A group's name and visibility. */
-export function GroupSettingsForm({ group, unsaved, onClose }: GroupSettingsFormProps) {
+export function GroupSettingsForm({ group, unsaved, pencil, onClose }: GroupSettingsFormProps) {
   const [edits, setEdits] = useState<Partial<GroupSettings>>({});
+  const handed = useFocusHandedOn(pencil);
   const save = useSaveSettings(group, ({ name, isPrivate }) => {
     // More may have been edited meanwhile.
     if (edits.name?.trim() === name && edits.isPrivate === isPrivate) onClose();
@@ -42,7 +46,7 @@ export function GroupSettingsForm({ group, unsaved, onClose }: GroupSettingsForm
   }
 
   return (
-    <form ref={intoView} className={styles.settings} onSubmit={submit}>
+    <form ref={intoView} className={styles.settings} {...handed} onSubmit={submit}>
       <GroupFields
         label={texts.groupName}
         settings={settings}

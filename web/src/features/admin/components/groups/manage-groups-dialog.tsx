@@ -1,6 +1,6 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { Actions } from '../../../../components/ui/actions.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { texts as common } from '../../../../components/ui/texts.ts';
@@ -34,6 +34,7 @@ export function ManageGroupsDialog({ person, onClose }: { person: Person; onClos
     // More may have been ticked meanwhile, and nothing that another form holds may be lost.
     if (unsaved.size === 0 && !isChange(differenceOf(all, saved.groups ?? [], edits))) onClose();
   });
+  const list = useRef<HTMLUListElement>(null);
   const name = shownName(person);
   const difference = differenceOf(all, current, edits);
   const changed = isChange(difference);
@@ -51,13 +52,14 @@ export function ManageGroupsDialog({ person, onClose }: { person: Person; onClos
       {groups.data === undefined ? (
         <NotHere failed={hasFailed(groups)} words={texts.groupsNotHere} onRetry={() => groups.refetch()} />
       ) : (
-        <ul className={styles.groups}>
+        <ul ref={list} className={styles.groups} aria-label={texts.groupsOf(name)} tabIndex={-1}>
           {all.map((group) => (
             <GroupLine
               key={group.id}
               group={group}
               chosen={belongs(group, current, edits)}
               unsaved={unsaved}
+              list={list}
               onChoose={(chosen) => setEdits(new Map(edits).set(group.id, chosen))}
             />
           ))}
