@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { createServer as createWebServer, type RequestListener } from 'node:http';
+import { createServer as createWebServer, globalAgent, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { testStores } from '../testing/stores.ts';
 import type { FileStore } from './file-store.ts';
 import { createS3Store } from './s3-store.ts';
@@ -72,4 +72,36 @@ test.each<[string, RequestListener]>([
   const opening = createS3Store({ ...s3!, endpoint, bucket: 'tests', patience: 0 });
   await expect(opening).rejects.toThrow(/^S3_ENDPOINT/);
   server.close();
+});
+
+const emptyList = '<ListBucketResult><Name>tests</Name></ListBucketResult>';
+
+/** A store with a bucket of its own, and a server that answers for it as it is told as soon as it is open. */
+async function openStandIn(answers: RequestListener, options: { silence?: number } = {}) {
+  let isOpen = false;
+  const server = createWebServer((asked, answer) => {
+    if (isOpen) return answers(asked, answer);
+    answer.setHeader('content-type', 'application/xml').end(asked.method === 'GET' ? emptyList : '');
+  }).listen(0, '127.0.0.1');
+  // It closes no connection by itself.
+  server.keepAliveTimeout = 0;
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  const place = { endpoint: `http://127.0.0.1:${port}`, bucket: 'tests', patience: 0 };
+  const store = await createS3Store({ ...s3!, ...options, ...place });
+  isOpen = true;
+  return { store, port };
+}
+
+const connectionsInUse = (port: number) =>
+  globalAgent.sockets[globalAgent.getName({ host: '127.0.0.1', port })]?.length ?? 0;
+
+test.each([408, 429, 499, 500, 502, 503, 504, 520])('an answer with %i gives its connection back', async (status) => {
+  const { store, port } = await openStandIn((_, answer) => answer.writeHead(status).end('x'.repeat(100_000)));
+  for (const name of ['a', 'b', 'c']) await expect(store.delete(name)).rejects.toThrow();
+  await expect.poll(() => connectionsInUse(port)).toBe(0);
 });

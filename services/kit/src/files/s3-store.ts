@@ -124,6 +124,9 @@ async function* namesIn(client: Client, bucket: string, prefix: string): AsyncGe
   }
 }
 
+/** Answers that the client takes for passing faults, and drops without reading them. */
+const dropped = [408, 429, 499, 500, 502, 503, 504, 520];
+
 /** The client itself has no timeout for a store that stops answering, or answers byte by byte. */
 function impatient(request: typeof httpRequest, silence: number): typeof httpRequest {
   return ((options: RequestOptions, answered: (answer: IncomingMessage) => void) => {
@@ -131,7 +134,11 @@ function impatient(request: typeof httpRequest, silence: number): typeof httpReq
     const giveUp = () =>
       asked.destroy(Object.assign(new Error('the file store stopped answering'), { code: 'ETIMEDOUT' }));
     let answer: IncomingMessage | null = null;
-    asked.once('response', (begun: IncomingMessage) => (answer = begun));
+    asked.once('response', (begun: IncomingMessage) => {
+      answer = begun;
+      // Otherwise it would keep its connection for ever.
+      if (dropped.includes(begun.statusCode ?? 0)) begun.resume();
+    });
     asked.once('socket', (socket) => {
       // While bytes wait for a slow reader, it is not the store that is silent.
       const onSilence = () => (answer?.readableLength ? socket.setTimeout(silence) : giveUp());
