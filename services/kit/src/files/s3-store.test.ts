@@ -3,7 +3,8 @@ import { createServer as createWebServer, globalAgent, type RequestListener } fr
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { testStores } from '../testing/stores.ts';
 import type { FileStore } from './file-store.ts';
 import { createS3Store } from './s3-store.ts';
@@ -104,4 +105,34 @@ test.each([408, 429, 499, 500, 502, 503, 504, 520])('an answer with %i gives its
   const { store, port } = await openStandIn((_, answer) => answer.writeHead(status).end('x'.repeat(100_000)));
   for (const name of ['a', 'b', 'c']) await expect(store.delete(name)).rejects.toThrow();
   await expect.poll(() => connectionsInUse(port)).toBe(0);
+});
+
+describe('a file that comes with a rest for longer than the store may be silent', () => {
+  const silence = 1000;
+  const part = Buffer.alloc(16 * 2 ** 20);
+  async function* parts() {
+    yield part;
+    await wait(1.5 * silence);
+    yield part;
+  }
+  const put = (store: FileStore) =>
+    store.put('rests', Readable.from(parts()), { contentType: 'video/mp4', size: 2 * part.length });
+
+  test('is stored', async () => {
+    let taken = 0;
+    const { store } = await openStandIn(
+      (asked, answer) => asked.on('data', ({ length }) => (taken += length)).on('end', () => answer.end()),
+      { silence },
+    );
+    await put(store);
+    expect(taken).toBe(2 * part.length);
+  });
+
+  test.each<[string, RequestListener]>([
+    ['takes no more of it', (asked) => asked.once('data', () => asked.pause())],
+    ['takes all of it and says nothing', (asked) => asked.resume()],
+  ])('is given up when the store %s', async (_what, answers) => {
+    const { store } = await openStandIn(answers, { silence });
+    await expect(put(store)).rejects.toThrow('the file store stopped answering');
+  });
 });

@@ -19,7 +19,7 @@ export interface S3Options {
   readonly secretKey: string;
   /** Ms to wait at the start for a store that is not reachable yet. Default 30 s. */
   readonly patience?: number;
-  /** Ms in which the store must begin its answer, and in which each further part must follow. Default 20 s. */
+  /** Ms in which the store must take what is sent, begin its answer, and in which each further part must follow. Default 20 s. */
   readonly silence?: number;
 }
 
@@ -140,8 +140,9 @@ function impatient(request: typeof httpRequest, silence: number): typeof httpReq
       if (dropped.includes(begun.statusCode ?? 0)) begun.resume();
     });
     asked.once('socket', (socket) => {
-      // While bytes wait for a slow reader, it is not the store that is silent.
-      const onSilence = () => (answer?.readableLength ? socket.setTimeout(silence) : giveUp());
+      // While bytes wait for a slow reader, or a slow sender has none for the store, it is not the store that is silent.
+      const waitsForUs = () => answer?.readableLength || (!asked.writableEnded && asked.writableLength === 0);
+      const onSilence = () => (waitsForUs() ? socket.setTimeout(silence) : giveUp());
       socket.setTimeout(silence).on('timeout', onSilence);
       // The agent may give the connection to another request.
       asked.once('close', () => socket.off('timeout', onSilence));
