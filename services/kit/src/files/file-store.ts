@@ -31,7 +31,7 @@ export interface FileStore {
   delete(name: string): Promise<void>;
   /** The names that begin with `prefix` (which may end within a part; empty for all), in no particular order. */
   list(prefix: string): AsyncIterable<string>;
-  /** Rejects while the store does not answer. */
+  /** Rejects while the store does not answer, or its bucket or folder is not there. */
   ping(): Promise<void>;
 }
 

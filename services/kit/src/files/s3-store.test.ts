@@ -136,3 +136,8 @@ describe('a file that comes with a rest for longer than the store may be silent'
     await expect(put(store)).rejects.toThrow('the file store stopped answering');
   });
 });
+
+test('a store that has lost its bucket is not there', async () => {
+  const { store } = await openStandIn((_, answer) => answer.writeHead(404).end());
+  await expect(store.ping()).rejects.toMatchObject({ code: 'unavailable' });
+});

@@ -72,7 +72,8 @@ export async function createS3Store(options: S3Options): Promise<FileStore> {
     },
 
     async ping() {
-      await onceMore(() => client.bucketExists(bucket)).catch(asStoreError);
+      const isThere = await onceMore(() => client.bucketExists(bucket)).catch(asStoreError);
+      if (!isThere) throw unavailable(new Error(`the file store has no bucket '${bucket}'`));
     },
   };
 }
