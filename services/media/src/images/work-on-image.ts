@@ -47,7 +47,11 @@ function makeReady(work: Work, upload: UploadRow): Promise<UploadState | undefin
 
 async function makeVariants(work: Work, upload: UploadRow, folder: string): Promise<MadeVariant[]> {
   const original = await work.files.get(originalName(upload));
-  if (!original) throw new ImageRefused('unreadable');
+  if (!original) {
+    // A store that is away, or has lost its bucket, is no reason to refuse the image for good.
+    await work.files.ping();
+    throw new ImageRefused('unreadable');
+  }
   const path = join(folder, 'original');
   await pipeline(original.body, createWriteStream(path, { mode: 0o600 }));
   return work.resizing.run({ task: 'variants', path, kind: upload.kind, folder });
