@@ -36,6 +36,7 @@ test.each([
   ['INTERNAL_SECRET', { INTERNAL_SECRET: 'short' }],
   ['UPLOAD_BYTES_A_DAY', { UPLOAD_BYTES_A_DAY: 'much' }],
   ['DISK_FULL_PERCENT', { DISK_FULL_PERCENT: '120' }],
+  ['DISK_FULL_PERCENT', { DISK_FULL_PERCENT: '1e1' }],
   ['S3_ENDPOINT', { S3_ENDPOINT: 'minio:9000', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }],
   ['S3_ENDPOINT', { S3_ENDPOINT: 'http://minio:9000/bucket', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }],
   ['S3_ENDPOINT', { S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }],

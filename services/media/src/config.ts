@@ -21,7 +21,7 @@ const Environment = z.object({
   AVATAR_MAX_BYTES: bytes(maxAvatarBytes),
   ATTACHMENT_MAX_BYTES: bytes(maxAttachmentBytes),
   UPLOAD_BYTES_A_DAY: bytes(200 * mebibyte),
-  DISK_FULL_PERCENT: z.coerce.number('must be a percentage').min(1).max(100).default(90),
+  DISK_FULL_PERCENT: wholeNumber('must be a percentage', { min: 1, max: 100 }).default(90),
   ...fileVariables,
 });
 
