@@ -71,9 +71,10 @@ export function acceptTrunks(options: {
   });
 
   function accept(request: IncomingMessage, socket: Socket, early: Buffer): void {
+    // It broke off meanwhile, and will not say so again.
+    if (socket.destroyed) return;
     const id = request.headers[trunkPlaceHeader];
     if (request.headers.upgrade !== trunkProtocol || typeof id !== 'string' || open.has(id)) return refuse(socket);
-    socket.write(`HTTP/1.1 101 Switching Protocols\r\nconnection: Upgrade\r\nupgrade: ${trunkProtocol}\r\n\r\n`);
     const end = openEnd(socket, early, { take: calls.take, onClosed });
     open.set(id, end);
 
@@ -129,6 +130,7 @@ interface OpenEnd extends TrunkEnd {
 
 function openEnd(socket: Socket, early: Buffer, { take, onClosed }: { take: Answer; onClosed: () => void }): OpenEnd {
   let isOpen = true;
+  socket.write(`HTTP/1.1 101 Switching Protocols\r\nconnection: Upgrade\r\nupgrade: ${trunkProtocol}\r\n\r\n`);
   const callsNoMore = Promise.withResolvers<void>();
   const line = frameLine(socket, early, {
     onFrame(bytes) {
