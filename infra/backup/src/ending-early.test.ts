@@ -97,6 +97,7 @@ test('a restore that is ended leaves no PostgreSQL and an empty place, into whic
   first.child.stdin?.write(whole.subarray(0, 2.5 * size));
   await eventually(async () => expect(await namesIn(dataDir)).toHaveLength(2));
   await expectToEndEarly(first, 'SIGTERM', dataDir);
+  expect(first.said()).toMatch(/Deleting the \d file.* If nothing more is said, some are left\. Delete all files/);
   expect(await namesIn(dataDir)).toEqual([]);
 
   const again = begin(['restore', '-']);

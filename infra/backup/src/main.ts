@@ -90,7 +90,7 @@ async function runRestore(config: BackupConfig, ending: AbortSignal, file: strin
   const input = file === '-' ? process.stdin : (await open(file)).createReadStream();
   const stores = await openStores(config, 'alone', log, ending);
   try {
-    const end = await restore(input, { ...stores, log }, config.key);
+    const end = await restore(input, { ...stores, log, say }, config.key);
     if (end.missing.length > 0)
       say(`The backup was made without ${end.missing.length} file(s) that could not be read:\n${named(end.missing)}`);
     if (end.strangers.length > 0) say(`Not made by Koinonia, and therefore left out: ${end.strangers.join(', ')}.`);

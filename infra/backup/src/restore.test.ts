@@ -150,6 +150,41 @@ test('files that cannot be deleted after a failure are named, with the remedy', 
   expect(said).toContain('Delete all files before the next try');
 });
 
+test('many files are deleted several at a time, and what to do if that is cut short is said before', async () => {
+  const base = await createTestDatabase();
+  await migrated(base, parts);
+  const files = await createFolderStore(join(folder, 'many'));
+  for (let number = 0; number < 40; number += 1)
+    await files.put(`files/${number}`, Readable.from(['a']), { contentType: 'image/webp', size: 1 });
+  const short = await rewritten(await backupOf(base, files), (name, content) =>
+    name === 'end.json' ? otherEnd(content, { files: 41 }) : content,
+  );
+  await base.drop();
+
+  const said: string[] = [];
+  const saidBefore: number[] = [];
+  let [busy, busiest] = [0, 0];
+  const watched: FileStore = {
+    ...target.files,
+    async delete(name) {
+      saidBefore.push(said.length);
+      busiest = Math.max(busiest, (busy += 1));
+      await target.files.delete(name);
+      busy -= 1;
+    },
+  };
+  const failing = restore(
+    Readable.from([short]),
+    { ...target, files: watched, say: (text) => said.push(text) },
+    undefined,
+  );
+  await expect(failing).rejects.toThrow('This backup is incomplete');
+  expect(await there(target.files)).toEqual([]);
+  expect(busiest).toBe(16);
+  expect(saidBefore).toEqual(Array(40).fill(1));
+  expect(said).toEqual([expect.stringMatching(/^Deleting the 40 file\(s\) .* Delete all files before the next try/)]);
+});
+
 test('files without people are refused, with the remedy if a killed restore left them', async () => {
   await target.files.put('avatars/9/64.webp', Readable.from(['a']), { contentType: 'image/webp', size: 1 });
   const said = await restored(whole).catch((error: Error) => error.message);

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { migrate } from '@koinonia/kit/stores/database.ts';
 import type { FileAbout, FileStore } from '@koinonia/kit/files/file-store.ts';
 import { noRoomForFiles, noRoomInDatabase } from '@koinonia/kit/stores/no-room.ts';
+import { slicesOf } from '@koinonia/kit/work/slices.ts';
 import { storeMark } from '@koinonia/media/objects/object-names.ts';
 import pg from 'pg';
 import type { Logger } from 'pino';
@@ -22,6 +23,8 @@ export interface RestoreTarget {
   readonly log: Logger;
   /** Gives up the restore, and takes back what is there by then. */
   readonly ending?: AbortSignal;
+  /** Tells a person what goes on. */
+  readonly say?: (text: string) => void;
 }
 
 interface Restored extends End, Pick<About, 'madeAt'> {
@@ -32,13 +35,17 @@ interface Restored extends End, Pick<About, 'madeAt'> {
 /** Ms after which a connection that was cut is no longer listed. */
 const goneWithin = 2000;
 
+/** Deletions that are under way at the same time: a command that ends has only seconds for all of them. */
+const deletionsAtOnce = 16;
+
 /** Said to a person who must empty the file store by hand. */
 const emptyIt = 'Delete all files before the next try: in the bucket, or in the folder `files` of DATA_DIR.';
 
 /**
  * Restores a backup into empty stores: a database in which nobody has signed in, a file store without files. The rows are
  * committed in one transaction, after the whole archive has been read; an earlier failure leaves empty stores for a retry,
- * since the files that were stored by then are deleted again. Only a process that is killed leaves them there.
+ * since the files that were stored by then are deleted again. Only a process that is killed, or ends by force before that is
+ * done, leaves them there.
  * Resolves with the amounts, with what was left out, and with the time of the backup: access that people have lost since
  * then is back.
  * Throws `BackupError` when the stores are in use, not empty or full, or the backup is incomplete or of a newer version.
@@ -46,7 +53,7 @@ const emptyIt = 'Delete all files before the next try: in the bucket, or in the 
 export async function restore(input: Readable, target: RestoreTarget, key: string | undefined): Promise<Restored> {
   await requireEmpty(target);
   const { client, reasonOf, goThrough } = await connectTo(target.databaseUrl, 'koinonia restore', target.ending);
-  const files = createFilesRestore(target.files);
+  const files = createFilesRestore(target);
   try {
     const end = await putBack(readArchive(input, key, target.ending), { ...target, files }, client)
       .then((all) => {
@@ -63,7 +70,7 @@ export async function restore(input: Readable, target: RestoreTarget, key: strin
 
 type FilesRestore = ReturnType<typeof createFilesRestore>;
 
-function createFilesRestore(store: FileStore) {
+function createFilesRestore({ files: store, say }: RestoreTarget) {
   const put = new Set<string>();
   return {
     async put(name: string, content: Readable, about: FileAbout) {
@@ -85,12 +92,15 @@ function createFilesRestore(store: FileStore) {
     },
     /** Deletes what was put, and rejects with the failure that caused this. */
     async takeBack(failure: unknown): Promise<never> {
-      for (const name of put) {
-        await store.delete(name).catch((cause: unknown) => {
+      // Before, since nothing is said any more when the process is killed, or has no more time.
+      if (put.size > 0)
+        say?.(`Deleting the ${put.size} file(s) restored so far. If nothing more is said, some are left. ${emptyIt}`);
+      const remove = (name: string) =>
+        store.delete(name).catch((cause: unknown) => {
           const still = `The files that were already restored are still there (${name}: ${messageOf(cause)}).`;
           throw new BackupError(`${messageOf(failure)}\n${still} ${emptyIt}`, { cause: failure });
         });
-      }
+      for (const some of slicesOf(Array.from(put), deletionsAtOnce)) await Promise.all(some.map(remove));
       throw withRemedy(failure);
     },
   };
