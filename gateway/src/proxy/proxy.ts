@@ -59,7 +59,9 @@ function addRoute(app: Service, passage: Passage, options: RouteOptions) {
     const caller = people.get(request);
     if (!caller) return null;
     const isRecent = performance.now() - caller.identifiedAt < identifiedFor;
-    return isRecent ? caller.person : options.identify(request.headers, passage.access);
+    // What anyone may do, its service does for whoever the cookie still is.
+    if (isRecent || passage.access === 'cookie or anyone') return caller.person;
+    return options.identify(request.headers, passage.access);
   }
 
   app.route({
