@@ -23,9 +23,8 @@ export function discardingPool(pool: pg.Pool, onWaited: (seconds: number) => voi
   pool.on('connect', (client) => usable.add(client));
 
   function giveUp(client: pg.PoolClient, error: unknown) {
-    const isReadOnly = codeOf(error) === readOnly;
-    if (isReadOnly || hasTimedOut(error)) usable.delete(client);
-    if (!isReadOnly || performance.now() - gaveUpAt < givesUpEvery) return;
+    if (hasTimedOut(error)) usable.delete(client);
+    if (codeOf(error) !== readOnly || performance.now() - gaveUpAt < givesUpEvery) return;
     gaveUpAt = performance.now();
     usable = new WeakSet();
   }
