@@ -83,18 +83,18 @@ export function Button({
   );
 }
 
-/** A button that shows an icon; `label` is its name. */
+/** A button that shows an icon; `label` is its name. `takesAway`: what it removes may be followed by another at its place. */
 export function IconButton({
   icon,
   label,
   look = 'plain',
   type = 'button',
   disabled = false,
+  takesAway = false,
   onClick,
   ...rest
-}: NativeButton & { icon: IconName; label: string; look?: 'plain' | 'main' }) {
-  // The others open, close or lead to something; this one also takes things away.
-  const press = useOnePress(onClick, icon !== 'close');
+}: NativeButton & { icon: IconName; label: string; look?: 'plain' | 'main'; takesAway?: boolean }) {
+  const press = useOnePress(onClick, !takesAway);
   return (
     <button
       type={type}

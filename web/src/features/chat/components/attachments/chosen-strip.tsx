@@ -56,7 +56,7 @@ function Chosen({ chosen: { file, about }, onRemove }: { chosen: ChosenFile; onR
         </span>
         <span className={styles.size}>{[kindOf(about.name), formatSize(about.size)].filter(Boolean).join(' · ')}</span>
       </span>
-      <IconButton icon="close" label={texts.removeFile(about.name)} onClick={onRemove} />
+      <IconButton icon="close" label={texts.removeFile(about.name)} takesAway onClick={onRemove} />
     </li>
   );
 }
