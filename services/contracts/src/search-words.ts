@@ -6,6 +6,8 @@ const spaced = `(?:(?!${letter})[\\p{L}\\p{N}\\p{M}])+`;
 const runs = new RegExp(`(?:${letter}\\p{M}*)+|${spaced}(?:'${spaced})*`, 'gu');
 /** Accents of Latin, Greek and Cyrillic, Hebrew points, Arabic vowel marks and lengthener: a word is the same without them. */
 export const optionalMarks = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/g;
+/** Format characters, such as soft hyphens and the non-joiner in Persian names, and all others that fonts do not draw. */
+export const formatCharacters = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Words of fewer characters are the beginning of too many others, so they are searched as whole words, except the last. */
 export const shortestBeginning = 3;

@@ -1,4 +1,10 @@
-import { apostrophes, optionalMarks, usualLetters, withoutApostrophes } from '@koinonia/contracts/search-words.ts';
+import {
+  apostrophes,
+  formatCharacters,
+  optionalMarks,
+  usualLetters,
+  withoutApostrophes,
+} from '@koinonia/contracts/search-words.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 type Text = RawBuilder<string>;
@@ -15,8 +21,8 @@ const without = (text: Text, signs: string) =>
     [...signs].map((sign) => [sign, ''] as const),
   );
 
-/** The characters that fonts do not draw, for PostgreSQL, which does not know this property of Unicode. */
-export const invisible = [
+/** `formatCharacters` for PostgreSQL, which does not know these properties of Unicode. */
+export const formatRanges = [
   String.raw`[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180b-\u180f`,
   String.raw`\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb`,
   String.raw`\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]`,
@@ -27,13 +33,13 @@ const ofAscii = without(sql<string>`lower(it collate "C")`, [...apostrophes].fil
 // Some apostrophes are a space and an accent in one, so they go first.
 const ofAnyScript = replaced(
   sql<string>`regexp_replace(lower(normalize(${without(sql<string>`it`, apostrophes)}, NFKD)),
-    ${sql.lit(`${optionalMarks.source}|${invisible}`)}, '', 'g')`,
+    ${sql.lit(`${optionalMarks.source}|${formatRanges}`)}, '', 'g')`,
   [...Object.entries(usualLetters), ...hyphens],
 );
 
 /**
  * A text without what people leave out or mix up when they search: case (also of the sigma that ends a word), accents, vowel
- * marks, apostrophes, the stroke that stretches Arabic words, what fonts do not draw, forms of Arabic letters and of hyphens,
+ * marks, apostrophes, the stroke that stretches Arabic words, format characters, forms of Arabic letters and of hyphens,
  * letters that many keyboards lack. Like `plainName` of the pages, so that this search finds whom the choice of people in a
  * chat finds; that one also leaves out the marks of further scripts. Most texts are pure ASCII, where only case and
  * apostrophes matter; treating them apart more than halves the time to search the log.
@@ -46,7 +52,7 @@ const plain = (text: Text) =>
 export const wordsOf = (search: string): string[] =>
   withoutApostrophes(search)
     .normalize('NFKD')
-    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(formatCharacters, '')
     .split(/\s+/)
     .filter((word) => word !== '');
 

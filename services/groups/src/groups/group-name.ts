@@ -1,3 +1,4 @@
+import { formatCharacters } from '@koinonia/contracts/search-words.ts';
 import { maxNameLength, tidyName } from '@koinonia/contracts/common.ts';
 import { allStaff } from '@koinonia/contracts/groups.ts';
 import { conflict, invalid } from '@koinonia/kit/errors.ts';
@@ -8,15 +9,12 @@ import { texts } from '../texts.ts';
  * make a second 'All Staff' with full-width letters, other cases, extra spaces or invisible characters.
  */
 export function groupNameKey(name: string): string {
-  const plain = name.normalize('NFKC').replace(looksLikeSpace, ' ').replace(invisible, '');
+  const plain = name.normalize('NFKC').replace(looksLikeSpace, ' ').replace(formatCharacters, '');
   return fold(plain).replace(/\s+/gu, ' ').trim();
 }
 
 /** The empty Braille cell and the Hangul fillers: not white space in Unicode, but fonts draw them as a gap. */
 const looksLikeSpace = /[\u2800\u115f\u1160]/gu;
-
-/** Format characters, and all others that fonts draw as nothing. */
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
 /**
  * By upper case, which makes 'ß' equal to 'SS' and the two lower-case sigmas equal; first in lower case, because the capital
