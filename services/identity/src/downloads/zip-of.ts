@@ -111,8 +111,8 @@ async function* allMessages(sources: Sources, chats: readonly ListedChat[]) {
 }
 
 /**
- * Leaves out images that could not be processed, files that are deleted meanwhile, and those that media cannot read though its
- * store is there. Returns the places of the others.
+ * Leaves out images that could not be processed, files that are deleted meanwhile, and those that media cannot begin to
+ * read though its store is there. Returns the places of the others.
  */
 async function addFiles(packer: Packer, sources: Sources): Promise<PlacesOfFiles> {
   const places = new Map<string, string>();
