@@ -7,6 +7,16 @@ const parts = ['shutdown.ts', '../observing/log.ts', 'end-connections.ts'].map((
   JSON.stringify(new URL(name, import.meta.url).href),
 );
 
+/** The code or the signal that ends a process with this program, and what it says. */
+async function outcomeOf(source: string, environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said = text(child.stdout);
+  return [...(await once(child, 'exit')), await said];
+}
+
 /** A process that closes gracefully, and sends itself the signal once more as soon as nobody listens to it. */
 const program = `
   const [{ closeGracefully }, { createLog }] = [await import(${parts[0]}), await import(${parts[1]})];
@@ -19,13 +29,7 @@ const program = `
 `;
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('a second %s cuts the shutdown short at no moment', async (signal) => {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    env: { ...process.env, SIGNAL: signal },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const said = text(child.stdout);
-  expect(await once(child, 'exit')).toEqual([0, null]);
-  expect(await said).toBe('closed\n');
+  expect(await outcomeOf(program, { SIGNAL: signal })).toEqual([0, null, 'closed\n']);
 });
 
 /** A command that does what it has begun, and then ends by itself. */
@@ -39,12 +43,7 @@ const command = `
 `;
 
 test('a command that has done all of it when a signal comes ends well', async () => {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', command], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const said = text(child.stdout);
-  expect(await once(child, 'exit')).toEqual([0, null]);
-  expect(await said).toBe('done\n');
+  expect(await outcomeOf(command)).toEqual([0, null, 'done\n']);
 });
 
 /** Two parts, of which each still has a request that does not end. */
@@ -68,10 +67,5 @@ const parted = `
 `;
 
 test('parts that close in turn share the time that there is, however long each would wait', async () => {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', parted], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const said = text(child.stdout);
-  expect(await once(child, 'exit')).toEqual([0, null]);
-  expect(await said).toBe('closed\n');
+  expect(await outcomeOf(parted)).toEqual([0, null, 'closed\n']);
 });

@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFolderStore } from '@koinonia/kit/files/folder-store.ts';
-import { newId } from '@koinonia/kit/ids.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { expect, test } from 'vitest';
 import type { MediaContext } from '../context.ts';
 import { createMediaMetrics } from '../metrics.ts';
 import { originalName } from '../objects/object-names.ts';
 import { createMediaDatabase } from '../testing/database.ts';
+import { insertPendingImage } from '../testing/pending-image.ts';
 import { putObject } from '../testing/media.ts';
 import { createSpool } from '../uploads/spool.ts';
 import { ImageProcessDied } from './image-process.ts';
@@ -35,12 +34,7 @@ test('a worker that fails after its time does not take the image from the one th
   const folder = await mkdtemp(join(tmpdir(), 'koinonia-late-worker-'));
   const files = await createFolderStore(join(folder, 'files'));
   const spool = await createSpool({ folder: join(folder, 'spool'), diskFullPercent: 100 });
-  const upload = { id: newId(), kind: 'attachment' as const, owner_id: randomUUID(), chat_id: randomUUID() };
-  const image = { file_name: 'harvest.jpg', content_type: 'image/jpeg', size: 1, width: 1, animated: false };
-  await db
-    .insertInto('uploads')
-    .values({ ...upload, ...image, state: 'pending', stored: true })
-    .execute();
+  const upload = await insertPendingImage(db);
   await putObject(files, originalName(upload));
   const stateNow = async () => (await db.selectFrom('uploads').select('state').executeTakeFirstOrThrow()).state;
   const work = async ({ resizing }: ReturnType<typeof heldProcess>) =>

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFolderStore } from '@koinonia/kit/files/folder-store.ts';
-import { newId } from '@koinonia/kit/ids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaContext } from '../context.ts';
 import { createMediaDatabase } from '../testing/database.ts';
+import { insertPendingImage } from '../testing/pending-image.ts';
 import { createSpool } from '../uploads/spool.ts';
 import { workOnImage } from './work-on-image.ts';
 
@@ -26,12 +25,7 @@ test('an image without its original waits while its store is not there, and is r
   const place = join(folder, 'files');
   const files = await createFolderStore(place);
   const spool = await createSpool({ folder: join(folder, 'spool'), diskFullPercent: 100 });
-  const upload = { id: newId(), kind: 'attachment' as const, owner_id: randomUUID(), chat_id: randomUUID() };
-  const image = { file_name: 'harvest.jpg', content_type: 'image/jpeg', size: 1, width: 1, animated: false };
-  await db
-    .insertInto('uploads')
-    .values({ ...upload, ...image, state: 'pending', stored: true })
-    .execute();
+  const upload = await insertPendingImage(db);
   const rowNow = () => db.selectFrom('uploads').select(['state', 'claimed_until', 'tries']).executeTakeFirstOrThrow();
   const work = () =>
     workOnImage({ db, files, spool, resizing: {} as MediaContext['resizing'] }, { uploadId: upload.id });
