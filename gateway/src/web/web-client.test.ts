@@ -163,3 +163,14 @@ test('a file is handed out in parts, and nothing but GET asks for one', async ()
     expect(await read(range, 'HEAD')).toEqual([200, null, String(size)]);
   }
 });
+
+test.each([
+  ['if-match', '"another"'],
+  ['if-unmodified-since', new Date(0).toUTCString()],
+])('a condition that a file does not meet is no failure of ours: %s', async (name, condition) => {
+  for (const path of ['/chat', '/assets/index-abc123.js']) {
+    const answer = await get(path, { ...asPage, [name]: condition });
+    expect([answer.status, await answer.json()]).toMatchObject([412, { code: 'precondition_failed' }]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  }
+});

@@ -14,6 +14,7 @@ export const errorStatus = {
   timed_out: 408,
   conflict: 409,
   gone: 410,
+  precondition_failed: 412,
   too_large: 413,
   unsupported_media_type: 415,
   uri_too_long: 414,
