@@ -4,7 +4,7 @@ import { createApi } from '../support/api.ts';
 import { signInByBrowser } from '../support/browser-session.ts';
 import { somebody } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
-import { filledIn, nameOf } from './who-may-call.ts';
+import { callName, filledIn } from './who-may-call.ts';
 
 const changing = publicCalls.filter(({ method }) => method !== 'GET');
 
@@ -46,7 +46,7 @@ export function otherSites(product: () => Product): void {
           for (const site of sites) {
             const sent = call.method === 'DELETE' ? undefined : body;
             const answer = await anyone.request(call.method, path, sent, { cookie, ...headers, ...site });
-            expect([nameOf(call), way, [401, 403].includes(answer.status)]).toEqual([nameOf(call), way, true]);
+            expect([callName(call), way, [401, 403].includes(answer.status)]).toEqual([callName(call), way, true]);
             expect(answer.headers.getSetCookie()).toEqual([]);
           }
         }
@@ -62,7 +62,7 @@ export function otherSites(product: () => Product): void {
       )) {
         if (call.path === '/api/config') continue;
         const { status } = await anyone.request('GET', filledIn(call.path, 'x'), undefined, { cookie });
-        expect([nameOf(call), status]).toEqual([nameOf(call), 401]);
+        expect([callName(call), status]).toEqual([callName(call), 401]);
       }
     });
 

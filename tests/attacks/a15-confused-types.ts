@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { admin, people, type Person } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { refused } from '../support/refusal.ts';
-import { filledIn, nameOf } from './who-may-call.ts';
+import { callName, filledIn } from './who-may-call.ts';
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
@@ -99,10 +99,10 @@ export function confusedTypes(product: () => Product): void {
     });
 
     test('A15 every call that takes a body is among those that are tried', () => {
-      expect(withBody.map(nameOf).filter((name) => !(name in good))).toEqual([]);
+      expect(withBody.map(callName).filter((name) => !(name in good))).toEqual([]);
     });
 
-    test.each(withBody.map((call) => [nameOf(call), call] as const))(
+    test.each(withBody.map((call) => [callName(call), call] as const))(
       'A15 %s takes nothing else in the place of a field',
       async (name, call) => {
         const { path, body } = good[name]!;
@@ -138,7 +138,7 @@ export function confusedTypes(product: () => Product): void {
       },
     );
 
-    test.each(withQuery.map((call) => [nameOf(call), call] as const))(
+    test.each(withQuery.map((call) => [callName(call), call] as const))(
       'A15 %s takes nothing odd in its query',
       async (_, call: Call) => {
         const [ben] = (await people(product(), 1)) as [Person];
@@ -174,7 +174,7 @@ export function confusedTypes(product: () => Product): void {
       },
     );
 
-    test.each(withIds.map((call) => [nameOf(call), call] as const))(
+    test.each(withIds.map((call) => [callName(call), call] as const))(
       'A15 %s finds nothing by what is no id',
       async (name, call: Call) => {
         const body = call.body && good[name]!.body;

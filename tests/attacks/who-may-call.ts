@@ -66,20 +66,20 @@ const whose: Readonly<Record<string, Whose>> = {
 };
 
 /** The name of a call in these tests: `PATCH /api/users/:id`. */
-export const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;
+export const callName = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;
 
-export const callsOf = (one: Whose) => publicCalls.filter((call) => whose[nameOf(call)] === one).map(nameOf);
+export const callsOf = (one: Whose) => publicCalls.filter((call) => whose[callName(call)] === one).map(callName);
 
 /** Names of calls that are missing in the list above, and of listed calls that no longer exist. */
-export const unthoughtOf = () => publicCalls.map(nameOf).filter((name) => !(name in whose));
-export const goneSince = () => Object.keys(whose).filter((name) => !publicCalls.map(nameOf).includes(name));
+export const unthoughtOf = () => publicCalls.map(callName).filter((name) => !(name in whose));
+export const goneSince = () => Object.keys(whose).filter((name) => !publicCalls.map(callName).includes(name));
 
 /** The call that a request belongs to; a literal path part has priority over an id in its place. */
 export function callAt(method: string, address: string): string {
   const path = address.split('?', 1)[0] ?? '';
   const fits = publicCalls.filter((call) => call.method === method && patternOf(call.path).test(path));
   const [most] = fits.toSorted((one, other) => one.path.split(':').length - other.path.split(':').length);
-  return most ? nameOf(most) : `${method} ${path}`;
+  return most ? callName(most) : `${method} ${path}`;
 }
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);

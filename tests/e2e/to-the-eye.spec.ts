@@ -11,7 +11,7 @@ const phone = { size: { width: 320, height: 640 }, touch: true };
 const longName = 'Maximiliana Konstantinowna Featherstonehaugh-Wijayasekara de Albuquerque';
 
 /** The area of the words themselves, without padding. */
-const wordsOf = (element: Locator) =>
+const areaOfWords = (element: Locator) =>
   element.evaluate((node) => {
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -19,7 +19,7 @@ const wordsOf = (element: Locator) =>
     return { left: Math.round(left), right: Math.round(right) };
   });
 
-const wordsBegin = async (element: Locator) => (await wordsOf(element)).left;
+const wordsBegin = async (element: Locator) => (await areaOfWords(element)).left;
 
 const opacityOf = (element: Locator) => element.evaluate((one) => Number(getComputedStyle(one).opacity));
 
@@ -113,7 +113,7 @@ test('the time of a chat ends where the count below it ends, however wide that i
   await ruth.page.goto('/chat');
   const chat = chatInList(ruth.page, 'Tevita Fifita');
   const count = await areaOf(chat.getByText('@ 99+').locator('..'));
-  const time = await wordsOf(chat.getByRole('time'));
+  const time = await areaOfWords(chat.getByRole('time'));
   expect(Math.abs(time.right - count.x - count.width)).toBeLessThanOrEqual(1);
 });
 

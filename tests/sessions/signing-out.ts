@@ -1,5 +1,5 @@
 import { listAudit, verifyAudit } from '@koinonia/contracts/audit.ts';
-import { wordsOf } from '@koinonia/contracts/audit-words.ts';
+import { auditWordsOf } from '@koinonia/contracts/audit-words.ts';
 import { endSessions } from '@koinonia/infra/sessions/src/testing/command.ts';
 import { describe, expect, test } from 'vitest';
 import { endsWithin, fiveSeconds } from '../attacks/ends-within.ts';
@@ -29,7 +29,10 @@ export function signingOut<P extends Product>(product: () => P, stores: (product
     const grace = await admin(product());
     expect(await grace.api.call(verifyAudit)).toMatchObject({ ok: true });
     const { entries } = await grace.api.call(listAudit, { query: { act: 'person.sessions_ended', limit: 1 } });
-    return entries.map((entry) => [wordsOf(entry).doer, wordsOf(entry).verb, wordsOf(entry).target, entry.after]);
+    return entries.map((entry) => {
+      const { doer, verb, target } = auditWordsOf(entry);
+      return [doer, verb, target, entry.after];
+    });
   };
 
   describe('whoever runs the server signs out', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Act, type AuditEntry } from './audit.ts';
-import { acts, nameOfAct, sentenceOf, wordsOf } from './audit-words.ts';
+import { acts, auditWordsOf, nameOfAct, sentenceOf } from './audit-words.ts';
 
 const told = (act: AuditEntry['act'], more: Partial<AuditEntry> = {}): AuditEntry => ({
   seq: 1,
@@ -17,7 +17,7 @@ const told = (act: AuditEntry['act'], more: Partial<AuditEntry> = {}): AuditEntr
 });
 
 const entry = (act: AuditEntry['act'], before: AuditEntry['before'] = null, after: AuditEntry['after'] = null) => {
-  const { doer, verb, target, tail, details } = wordsOf(told(act, { before, after }));
+  const { doer, verb, target, tail, details } = auditWordsOf(told(act, { before, after }));
   return [[doer, verb, target, tail].filter(Boolean).join(' '), ...details];
 };
 
@@ -73,7 +73,7 @@ describe('the names in it', () => {
   const asked = told('group.changed', { before: { name: 'Kitchen' }, after: { name: 'Galley' } });
 
   test('stand as whoever shows them wants them', () => {
-    expect(wordsOf(asked, (name) => `<${name}>`).details).toEqual(['Name: <Kitchen>, now <Galley>']);
+    expect(auditWordsOf(asked, (name) => `<${name}>`).details).toEqual(['Name: <Kitchen>, now <Galley>']);
     expect(sentenceOf(asked)).toBe('Ruth changed the group Ben; Name: Kitchen, now Galley');
   });
 

@@ -168,7 +168,7 @@ function nobodys(act: string): string {
 }
 
 /** An entry of the log in words, for readers who do not know how it is stored. */
-export function wordsOf(entry: AuditEntry, show: ShowName = asItIs): AuditWords {
+export function auditWordsOf(entry: AuditEntry, show: ShowName = asItIs): AuditWords {
   const { verb, namesTarget, tail, details } = sayingOf(entry, show);
   const doer = entry.by === null ? nobodys(entry.act) : entry.by.displayName || somebody;
   return { doer, verb, target: namesTarget ? targetOf(entry) : null, tail, details };
@@ -176,7 +176,7 @@ export function wordsOf(entry: AuditEntry, show: ShowName = asItIs): AuditWords 
 
 /** The same in one line, followed by the values before and after. */
 export function sentenceOf(entry: AuditEntry): string {
-  const { doer, verb, target, tail, details } = wordsOf(entry);
+  const { doer, verb, target, tail, details } = auditWordsOf(entry);
   const sentence = [doer, verb, target ?? '', tail].filter(Boolean).join(' ');
   return [sentence, ...details].join('; ');
 }

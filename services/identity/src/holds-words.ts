@@ -49,7 +49,7 @@ const plain = (text: Text) =>
     from (select ${text} as it offset 0) as once)`;
 
 /** The words of a search. Some signs are a space and an accent in one, so they are taken apart first. */
-export const wordsOf = (search: string): string[] =>
+export const wordsToFind = (search: string): string[] =>
   withoutApostrophes(search)
     .normalize('NFKD')
     .replace(formatCharacters, '')

@@ -71,10 +71,10 @@ export async function fileOf(response: Response): Promise<File | undefined> {
   const disposition = response.headers.get('Content-Disposition');
   if (disposition === null) return undefined;
   const content = await response.blob();
-  return new File([content], nameOf(disposition), { type: content.type });
+  return new File([content], fileNameIn(disposition), { type: content.type });
 }
 
-function nameOf(disposition: string): string {
+function fileNameIn(disposition: string): string {
   const extended = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
   if (extended !== undefined) return decodeURIComponent(extended);
   return /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'koinonia';

@@ -39,14 +39,14 @@ export function startSweep(options: {
   }
 
   async function followMembers(changed: readonly MembershipRow[]): Promise<void> {
-    const nameOf = (row: MembershipRow) => `${row.chat_id} ${row.user_id} ${row.changed_at.getTime()}`;
+    const keyOf = (row: MembershipRow) => `${row.chat_id} ${row.user_id} ${row.changed_at.getTime()}`;
     // Each new member is added once: a page that they open later joins its chats by itself.
     const isOpen = (row: MembershipRow) => follower.isOpen(row.chat_id, row);
     const open = new Set(changed.filter(isOpen));
-    const unknown = changed.filter((row) => !row.is_member || !arrived.has(nameOf(row)) || open.has(row));
+    const unknown = changed.filter((row) => !row.is_member || !arrived.has(keyOf(row)) || open.has(row));
     const byChat = Object.entries(Object.groupBy(unknown, (row) => row.chat_id));
     await Promise.all(byChat.map(([chatId, rows]) => follower.reconcile(chatId, rows ?? [])));
-    arrived = new Set(changed.filter((row) => row.is_member && !open.has(row) && !isOpen(row)).map(nameOf));
+    arrived = new Set(changed.filter((row) => row.is_member && !open.has(row) && !isOpen(row)).map(keyOf));
   }
 
   function tellHeads(moved: readonly HeadRow[]): void {

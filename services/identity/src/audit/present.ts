@@ -2,7 +2,7 @@ import { type AuditEntry, AuditState } from '@koinonia/contracts/audit.ts';
 import { nameOfAct, sentenceOf } from '@koinonia/contracts/audit-words.ts';
 import type { ShownLine } from './queries.ts';
 
-export const stateOf = (text: string | null) => (text === null ? null : AuditState.parse(JSON.parse(text)));
+export const parsedState = (text: string | null) => (text === null ? null : AuditState.parse(JSON.parse(text)));
 
 export const presentLine = (line: ShownLine): AuditEntry => ({
   seq: line.seq,
@@ -13,8 +13,8 @@ export const presentLine = (line: ShownLine): AuditEntry => ({
     line.target_kind === null || line.target_id === null
       ? null
       : { kind: line.target_kind, id: line.target_id, name: line.shown_name },
-  before: stateOf(line.before),
-  after: stateOf(line.after),
+  before: parsedState(line.before),
+  after: parsedState(line.after),
   address: line.address,
   device: line.device,
   hash: line.hash,

@@ -3,7 +3,7 @@ import { actNames } from '@koinonia/contracts/audit-words.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import { sql } from 'kysely';
 import type { IdentityDatabase } from '../database/schema.ts';
-import { holdsWords, wordsOf } from '../holds-words.ts';
+import { holdsWords, wordsToFind } from '../holds-words.ts';
 import type { AuditRow } from './chain.ts';
 
 export function lockHead(trx: IdentityDatabase) {
@@ -54,7 +54,7 @@ const named = (db: IdentityDatabase) =>
     );
 
 function matching(db: IdentityDatabase, { search, act, person, from, to }: AuditFilter) {
-  const words = wordsOf(search ?? '');
+  const words = wordsToFind(search ?? '');
   return named(db)
     .$if(act !== undefined, (query) => query.where('line.act', '=', act!))
     .$if(person !== undefined, (query) => query.where(concerning(person ?? '')))

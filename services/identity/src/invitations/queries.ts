@@ -3,7 +3,7 @@ import { invitationDays } from '@koinonia/contracts/invitations.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import { sql } from 'kysely';
 import type { IdentityDatabase } from '../database/schema.ts';
-import { holdsWords, wordsOf } from '../holds-words.ts';
+import { holdsWords, wordsToFind } from '../holds-words.ts';
 
 const isFresh = sql<boolean>`invitations.created_at > now() - make_interval(days => ${invitationDays})`;
 
@@ -55,7 +55,7 @@ export interface InvitationsWanted {
 }
 
 function open(db: IdentityDatabase, { search = '' }: InvitationsWanted) {
-  const words = wordsOf(search);
+  const words = wordsToFind(search);
   return db
     .selectFrom('invitations')
     .innerJoin('users', 'users.id', 'invitations.invited_by')

@@ -3,7 +3,7 @@ import type { Membership } from '@koinonia/contracts/groups.ts';
 import type { Device, Me } from '@koinonia/contracts/identity.ts';
 import type { DeletionRequest, PersonToDelete } from '@koinonia/contracts/own-data.ts';
 import type { AuditRow } from '../audit/chain.ts';
-import { stateOf } from '../audit/present.ts';
+import { parsedState } from '../audit/present.ts';
 import type { PersonRow } from '../database/schema.ts';
 import { presentMe } from '../people/present.ts';
 import type { selectDeletionRequests } from './queries.ts';
@@ -52,8 +52,8 @@ export function presentAct(line: AuditRow, uid: string): OwnData['acts'][number]
     at: line.at.toISOString(),
     act: line.act,
     byMyself,
-    before: stateOf(line.before),
-    after: stateOf(line.after),
+    before: parsedState(line.before),
+    after: parsedState(line.after),
     address: byMyself ? line.address : '',
     device: byMyself ? line.device : '',
   };

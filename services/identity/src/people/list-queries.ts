@@ -3,7 +3,7 @@ import { plainNumber } from '@koinonia/contracts/phone-digits.ts';
 import { anyOf } from '@koinonia/kit/stores/any-of.ts';
 import { sql } from 'kysely';
 import type { IdentityDatabase, PersonRow } from '../database/schema.ts';
-import { holdsWords, wordsOf } from '../holds-words.ts';
+import { holdsWords, wordsToFind } from '../holds-words.ts';
 
 /** Filters for the list of people. */
 export interface PeopleWanted {
@@ -46,7 +46,7 @@ export async function countPeople(db: IdentityDatabase, wanted: PeopleWanted): P
 }
 
 function matching(db: IdentityDatabase, { search = '', forAdmin, among, active }: PeopleWanted) {
-  const words = wordsOf(search);
+  const words = wordsToFind(search);
   return db
     .selectFrom('users')
     .where('deleted_at', 'is', null)

@@ -12,7 +12,7 @@ export function newPerson(issued: IssuedIdentity, adminEmails: readonly string[]
     subject: issued.subject,
     email: issued.email,
     email_issued_at: issued.issuedAt ?? null,
-    display_name: nameOf(issued),
+    display_name: firstDisplayName(issued),
     role: isNamedAdmin(issued.email, adminEmails) ? ('admin' as const) : ('member' as const),
   };
 }
@@ -26,7 +26,7 @@ export function warnOfStrangers(at: { adminEmails: readonly string[]; domain: st
   log.warn('ADMIN_EMAILS names somebody outside ALLOWED_DOMAIN, who cannot sign in');
 }
 
-function nameOf({ name, email }: IssuedIdentity): string {
+function firstDisplayName({ name, email }: IssuedIdentity): string {
   const given = tidyName(storable(name));
   const chosen = isVisible(given) ? given : email.slice(0, email.lastIndexOf('@'));
   return [...chosen].slice(0, maxNameLength).join('');

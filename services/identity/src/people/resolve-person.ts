@@ -45,12 +45,12 @@ export async function resolvePerson(context: IdentityContext, issued: IssuedIden
 
 /** The same for many people, who usually all exist; then it takes one query. */
 export async function resolvePeople(context: IdentityContext, issued: readonly IssuedIdentity[]): Promise<PersonRow[]> {
-  const nameOf = (one: { issuer: string; subject: string }) => JSON.stringify([one.issuer, one.subject]);
+  const keyOf = (one: { issuer: string; subject: string }) => JSON.stringify([one.issuer, one.subject]);
   const rows = await selectPeopleByIssued(context.db, issued);
-  const known = new Map(rows.map((row) => [nameOf(row), row]));
+  const known = new Map(rows.map((row) => [keyOf(row), row]));
   return Promise.all(
     issued.map(async (one) => {
-      const person = known.get(nameOf(one));
+      const person = known.get(keyOf(one));
       return person?.email === one.email ? person : resolvePerson(context, one);
     }),
   );

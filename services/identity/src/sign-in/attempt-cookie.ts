@@ -22,7 +22,7 @@ export function createAttemptCookie(options: { publicUrl: string; sessionSecret:
   const secure = options.publicUrl.startsWith('https:');
   const prefix = attemptCookiePrefix(options.publicUrl);
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
-  const nameOf = (state: string) => prefix + createHash('sha256').update(state).digest('hex').slice(0, 16);
+  const cookieNameOf = (state: string) => prefix + createHash('sha256').update(state).digest('hex').slice(0, 16);
 
   return {
     async keep(request: FastifyRequest, reply: FastifyReply, attempt: SignInAttempt): Promise<void> {
@@ -32,12 +32,12 @@ export function createAttemptCookie(options: { publicUrl: string; sessionSecret:
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(Math.floor(now() / 1000) + signInLifetime)
         .encrypt(key);
-      reply.setCookie(nameOf(attempt.state), sealed, { ...attributes, maxAge: signInLifetime });
+      reply.setCookie(cookieNameOf(attempt.state), sealed, { ...attributes, maxAge: signInLifetime });
     },
 
     /** The attempt that this browser began with this state; only once, and not after it expired. */
     async take(request: FastifyRequest, reply: FastifyReply, state: string): Promise<SignInAttempt | null> {
-      const name = nameOf(state);
+      const name = cookieNameOf(state);
       const sealed = request.cookies[name];
       if (!sealed) return null;
       reply.clearCookie(name, attributes);

@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { codeOf } from '../code-of.ts';
-import { nameOf } from './kept-plans.ts';
+import { planName } from './kept-plans.ts';
 
 /** The message of pg when a query timed out; pg then leaves the query running on the connection. */
 const readTimeout = 'Query read timeout';
@@ -62,7 +62,7 @@ function watched(client: pg.PoolClient, { onError, isUsable }: Watching): Postgr
     // Waiting for a rollback would take just as long again.
     if (isStuck) throw new Error(readTimeout);
     try {
-      return await client.query({ name: nameOf(sql), text: sql, values: [...parameters] });
+      return await client.query({ name: planName(sql), text: sql, values: [...parameters] });
     } catch (error) {
       isStuck = hasTimedOut(error);
       onError(client, error);

@@ -14,7 +14,7 @@ const keptAtMost = 50;
 const names = new Map<string, string>();
 
 /** The name under which a connection keeps a statement; undefined when it is not kept. */
-export function nameOf(text: string): string | undefined {
+export function planName(text: string): string | undefined {
   if (!text.includes(mark)) return undefined;
   const known = names.get(text);
   if (known !== undefined || names.size === keptAtMost) return known;

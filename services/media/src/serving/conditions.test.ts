@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { acceptsWebp } from './accept.ts';
-import { rangeOf } from './conditions.ts';
+import { byteRangeOf } from './conditions.ts';
 
 const file = { etag: '"one"', size: 10 };
 
@@ -21,17 +21,17 @@ test.each([
   ['bytes=a-b', null],
   [undefined, null],
 ])('the range %s of ten bytes', (range, expected) => {
-  expect(rangeOf({ range }, file)).toEqual(expected);
+  expect(byteRangeOf({ range }, file)).toEqual(expected);
 });
 
 test('a part of an empty file cannot be had', () => {
-  expect(rangeOf({ range: 'bytes=0-' }, { etag: '"empty"', size: 0 })).toBe('unsatisfiable');
+  expect(byteRangeOf({ range: 'bytes=0-' }, { etag: '"empty"', size: 0 })).toBe('unsatisfiable');
 });
 
 test('a part of something older than what is here is answered with the whole', () => {
-  expect(rangeOf({ range: 'bytes=2-5', 'if-range': '"one"' }, file)).toEqual({ start: 2, end: 5 });
-  expect(rangeOf({ range: 'bytes=2-5', 'if-range': '"older"' }, file)).toBeNull();
-  expect(rangeOf({ range: 'bytes=2-5', 'if-range': 'Sat, 21 Nov 2026 08:00:00 GMT' }, file)).toBeNull();
+  expect(byteRangeOf({ range: 'bytes=2-5', 'if-range': '"one"' }, file)).toEqual({ start: 2, end: 5 });
+  expect(byteRangeOf({ range: 'bytes=2-5', 'if-range': '"older"' }, file)).toBeNull();
+  expect(byteRangeOf({ range: 'bytes=2-5', 'if-range': 'Sat, 21 Nov 2026 08:00:00 GMT' }, file)).toBeNull();
 });
 
 describe('WebP is sent', () => {

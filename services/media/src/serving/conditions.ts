@@ -4,7 +4,7 @@ import type { ByteRange } from '@koinonia/kit/files/file-store.ts';
  * The requested part of a file, null for the whole, 'unsatisfiable' for a part beyond its end (RFC 9110, section 14). A
  * request for several parts, or for a part of an older version, gets the whole file.
  */
-export function rangeOf(
+export function byteRangeOf(
   headers: { range?: string | undefined; 'if-range'?: string | undefined },
   file: { etag: string; size: number },
 ): ByteRange | null | 'unsatisfiable' {

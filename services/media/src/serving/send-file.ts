@@ -4,7 +4,7 @@ import { isUnchanged } from '@koinonia/kit/http/entity-tags.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { texts } from '../texts.ts';
 import type { Representation } from './choose-representation.ts';
-import { rangeOf } from './conditions.ts';
+import { byteRangeOf } from './conditions.ts';
 import { dispositionOf } from './disposition.ts';
 
 /** Makes sure that a browser does not guess the type of a stranger's file, run it, or let another site embed it. */
@@ -25,7 +25,7 @@ export async function sendFile(
   // Opened before any header of the file is set: a browser would keep an error with these headers for a year.
   reply.headers({ ...safety, 'cache-control': 'no-store' });
   const isCurrent = isUnchanged(request.headers['if-none-match'], file.etag);
-  const range = isCurrent ? null : rangeOf(request.headers, file);
+  const range = isCurrent ? null : byteRangeOf(request.headers, file);
   if (range === 'unsatisfiable') {
     reply.headers({ 'accept-ranges': 'bytes', 'content-range': `bytes */${file.size}` });
     throw new AppError('range_not_satisfiable', texts.noSuchPart);

@@ -16,7 +16,7 @@ export interface Departures {
 
 export function createDepartures(connections: Connections): Departures {
   const onTrust = new Set<string>();
-  const nameOf = (uid: string, chatId: string) => `${chatId} ${uid}`;
+  const keyOf = (uid: string, chatId: string) => `${chatId} ${uid}`;
   const isIn = (uid: string, chatId: string) =>
     connections.of(uid).some((socket) => socket.rooms.has(roomOfChat(chatId)));
 
@@ -27,17 +27,17 @@ export function createDepartures(connections: Connections): Departures {
 
   return {
     leave(uid, chatId) {
-      const hasLeft = onTrust.delete(nameOf(uid, chatId)) && !isIn(uid, chatId);
+      const hasLeft = onTrust.delete(keyOf(uid, chatId)) && !isIn(uid, chatId);
       if (!hasLeft) leaveNow(uid, chatId);
     },
     leaveOnTrust({ chatId, left }) {
       for (const uid of connections.here(left)) {
-        const hasLeft = onTrust.has(nameOf(uid, chatId)) && !isIn(uid, chatId);
-        onTrust.add(nameOf(uid, chatId));
+        const hasLeft = onTrust.has(keyOf(uid, chatId)) && !isIn(uid, chatId);
+        onTrust.add(keyOf(uid, chatId));
         if (!hasLeft) leaveNow(uid, chatId);
       }
     },
-    isOnTrust: (uid, chatId) => onTrust.has(nameOf(uid, chatId)),
-    confirm: (uid, chatId) => void onTrust.delete(nameOf(uid, chatId)),
+    isOnTrust: (uid, chatId) => onTrust.has(keyOf(uid, chatId)),
+    confirm: (uid, chatId) => void onTrust.delete(keyOf(uid, chatId)),
   };
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { pageThere, pieceOf, rangeOf } from './paging.ts';
+import { pageRangeOf, pageThere, pieceOf } from './paging.ts';
 
 test.each([
   [0, 0, { first: 0, last: 0, hasPrevious: false, hasNext: false }],
   [0, 50, { first: 1, last: 50, hasPrevious: false, hasNext: false }],
   [0, 51, { first: 1, last: 50, hasPrevious: false, hasNext: true }],
   [1, 51, { first: 51, last: 51, hasPrevious: true, hasNext: false }],
-])('page %i of %i', (page, total, range) => expect(rangeOf(page, total)).toEqual(range));
+])('page %i of %i', (page, total, range) => expect(pageRangeOf(page, total)).toEqual(range));
 
 test('each page asks for its own piece of the list', () => expect(pieceOf(2)).toEqual({ offset: 100, limit: 50 }));
 

@@ -9,7 +9,7 @@ export interface PageRange {
 }
 
 /** The entries of `total` on this page: first and last, counted from 1. Pages are counted from 0. */
-export function rangeOf(page: number, total: number): PageRange {
+export function pageRangeOf(page: number, total: number): PageRange {
   const before = page * pageSize;
   return {
     first: Math.min(before + 1, total),

@@ -2,7 +2,7 @@ import { defaultPageSize } from '@koinonia/contracts/chat.ts';
 import { wasRefused } from '../../../lib/api/api-error.ts';
 import { isOnline } from '../../../lib/online.ts';
 import { Retry } from '../../../lib/retry.ts';
-import { loadedAfter, loadedBefore, stateOf } from '../model/message-log.ts';
+import { loadedAfter, loadedBefore, logStateOf } from '../model/message-log.ts';
 import type { LogChange } from './chat-log.ts';
 import type { ChatWindow } from './chat-window.ts';
 import type { askPage } from './ask-messages.ts';
@@ -38,7 +38,7 @@ export class ChatEdges {
     const before = log.messages[0]?.seq;
     if (before === undefined || log.whole || older !== 'idle') return;
     await this.#load('older', async () => {
-      const asked = { ...stateOf(log), before };
+      const asked = { ...logStateOf(log), before };
       const page = await this.#parts.ask(this.#chatId, { before, limit: defaultPageSize });
       return (now) => loadedBefore(now, page, asked);
     });
@@ -48,7 +48,7 @@ export class ChatEdges {
     const { log, newer } = this.#window.now;
     if (log.live || newer !== 'idle') return;
     await this.#load('newer', async () => {
-      const asked = { ...stateOf(log), after: log.last };
+      const asked = { ...logStateOf(log), after: log.last };
       const page = await this.#parts.ask(this.#chatId, { after: log.last, limit: defaultPageSize });
       return (now) => loadedAfter(now, page, asked);
     });

@@ -11,8 +11,8 @@ import {
   loadedAfter,
   loadedAround,
   loadedNewest,
+  logStateOf,
   type Page,
-  stateOf,
   takenAsEnd,
 } from '../model/message-log.ts';
 import { askMessages, askPage, pageFrom } from './ask-messages.ts';
@@ -202,7 +202,7 @@ export class ChatMessages {
   async #goAround(seq: number, { ask = this.#askEither, isWanted = always } = {}) {
     const move = this.#window.startMove({ going: true });
     try {
-      const asked = stateOf(this.now.log);
+      const asked = logStateOf(this.now.log);
       const page = await ask(this.#chatId, { around: seq, limit: aroundSize });
       if (move !== this.#window.moves || !isWanted(page)) return;
       if (!isIn(page, this.#window.eye)) this.#window.eye = seq;
@@ -215,7 +215,7 @@ export class ChatMessages {
   /** `anew`: replaces the log instead of joining it, because it is unknown up to which change this tab's cache is current. */
   async #loadNewest({ anew = !this.now.dated, isWanted = always } = {}) {
     const { moves } = this.#window;
-    const asked = stateOf(this.now.log);
+    const asked = logStateOf(this.now.log);
     const page = await askPage(this.#chatId, { limit: defaultPageSize });
     if (moves !== this.#window.moves || !isWanted(page)) return;
     this.#endWanted = false;
@@ -254,7 +254,7 @@ export class ChatMessages {
     // Somebody who is reading, and has not asked for the end, stays where they are.
     const reads = log.messages.length > 0 && !this.#endWanted;
     if (isFar) return reads ? this.#window.change(leftBehind) : this.#loadNewest();
-    const asked = { ...stateOf(log), after: log.last };
+    const asked = { ...logStateOf(log), after: log.last };
     const page = await askPage(this.#chatId, { after: log.last, limit: maxPageSize });
     this.#window.change((now) => loadedAfter(now, page, asked));
   }

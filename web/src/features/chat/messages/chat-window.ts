@@ -1,5 +1,5 @@
 import { inTime } from '../../../lib/in-time.ts';
-import { loadedNewest, type Page, stateOf, trimmed } from '../model/message-log.ts';
+import { loadedNewest, logStateOf, type Page, trimmed } from '../model/message-log.ts';
 import { type ChatLog, cachedInTab, type LogChange, unopened } from './chat-log.ts';
 import { aroundSize, held } from './message-sizes.ts';
 import type { MessageCaches } from './message-caches.ts';
@@ -82,7 +82,7 @@ export class ChatWindow {
     let late = false;
     const shown = this.#parts.caches.onDevice.newest(this.#chatId, aroundSize).then((page) => {
       if (page === undefined || !isWanted(page.messages.at(-1)?.seq ?? 0, late)) return false;
-      this.change((now) => loadedNewest({ ...now, messages: [], last: 0 }, page, stateOf(now)));
+      this.change((now) => loadedNewest({ ...now, messages: [], last: 0 }, page, logStateOf(now)));
       this.set({ status: 'ready', dated: true });
       return true;
     });

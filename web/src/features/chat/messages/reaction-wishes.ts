@@ -6,7 +6,7 @@ import { otherTabsTime } from '../../../lib/outbox/outbox.ts';
 import { Retry } from '../../../lib/retry.ts';
 import { waitingReactions } from '../../../lib/session/own-stores.ts';
 import { withLock } from '../../../lib/with-lock.ts';
-import type { ReactionWishes as Wishes } from '../model/reactions.ts';
+import type { Wishes } from '../model/reactions.ts';
 import type { OpenedChats } from './opened-chats.ts';
 
 interface Wish {
@@ -23,7 +23,7 @@ interface Waiting {
 }
 
 /** One key per wish: with one key for all of them, a window would overwrite another window's newest change. */
-const nameOf = ({ messageId, emoji }: Wish) => `${messageId}:${emoji}`;
+const keyOf = ({ messageId, emoji }: Wish) => `${messageId}:${emoji}`;
 
 /**
  * Reactions that the server has not yet answered. They are optimistic: shown at once, on top of the server's state, so
@@ -69,7 +69,7 @@ export class ReactionWishes {
 
   wish({ id, chatId }: Pick<Message, 'id' | 'chatId'>, emoji: string, on: boolean) {
     const wish = { chatId, messageId: id, emoji, on };
-    waitingReactions.write(this.#uid, nameOf(wish), JSON.stringify(wish));
+    waitingReactions.write(this.#uid, keyOf(wish), JSON.stringify(wish));
     this.#become(withWish(this.#waiting, wish));
     void this.#run();
   }
@@ -140,7 +140,7 @@ export class ReactionWishes {
   }
 
   #granted(wish: Wish) {
-    waitingReactions.write(this.#uid, nameOf(wish), '');
+    waitingReactions.write(this.#uid, keyOf(wish), '');
     this.#become(withoutWish(this.#waiting, wish));
   }
 

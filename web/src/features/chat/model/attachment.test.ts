@@ -2,12 +2,12 @@ import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { expect, test } from 'vitest';
 import {
   coverWidth,
+  fileKindOf,
+  fileNameOf,
   formatSize,
   isPicture,
   isSafeAddress,
   isTiny,
-  kindOf,
-  nameOf,
   pictureBox,
   srcSetOf,
 } from './attachment.ts';
@@ -43,9 +43,9 @@ test('nothing is loaded from elsewhere, whatever its ending says', () => {
 });
 
 test('a file that nothing is told of is called by the end of its address', () => {
-  expect(nameOf('/files/one/na%C3%AFve.png?w=3', undefined)).toBe('naïve.png');
-  expect(nameOf('/files/100%.png', undefined)).toBe('100%.png');
-  expect(nameOf('/files/x', about(1, 1))).toBe('a.png');
+  expect(fileNameOf('/files/one/na%C3%AFve.png?w=3', undefined)).toBe('naïve.png');
+  expect(fileNameOf('/files/100%.png', undefined)).toBe('100%.png');
+  expect(fileNameOf('/files/x', about(1, 1))).toBe('a.png');
 });
 
 test('a picture that stands out of its box is fetched as wide as it is', () => {
@@ -93,7 +93,7 @@ test('a picture is offered no wider than it came', () => {
 });
 
 test('kinds and sizes are told in words that people know', () => {
-  expect(['plan.pdf', 'a.tar.gz', 'no ending', '.', 'a.этот'].map(kindOf)).toEqual(['PDF', 'GZ', '', '', 'ЭТОТ']);
+  expect(['plan.pdf', 'a.tar.gz', 'no ending', '.', 'a.этот'].map(fileKindOf)).toEqual(['PDF', 'GZ', '', '', 'ЭТОТ']);
   expect([0, 999, 1000, 320_009, 999_999, 1_440_000, 26_214_400].map(formatSize)).toEqual([
     '0\u00a0B',
     '999\u00a0B',

@@ -26,7 +26,7 @@ export function isPicture(url: string | null, about: AttachmentAbout | undefined
 }
 
 /** The name of a file; without details, the end of its address. */
-export function nameOf(url: string, about: AttachmentAbout | undefined): string {
+export function fileNameOf(url: string, about: AttachmentAbout | undefined): string {
   if (about !== undefined) return about.name;
   const end =
     url
@@ -85,7 +85,7 @@ export function srcSetOf(url: string, width: number | null): string | undefined 
 }
 
 /** The type of a file by its ending: 'PDF'. Empty if the ending says nothing. */
-export function kindOf(name: string): string {
+export function fileKindOf(name: string): string {
   return /\.([\p{L}\p{N}]{1,8})$/u.exec(name)?.[1]?.toUpperCase() ?? '';
 }
 

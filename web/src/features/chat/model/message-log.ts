@@ -62,7 +62,7 @@ export interface LogState {
   readonly changesHead: number;
 }
 
-export const stateOf = ({ head, changes, changesHead }: MessageLog): LogState => ({ head, changes, changesHead });
+export const logStateOf = ({ head, changes, changesHead }: MessageLog): LogState => ({ head, changes, changesHead });
 
 const bySeq = (a: Message, b: Message) => a.seq - b.seq;
 

@@ -5,12 +5,12 @@ export const reactionEmojis = ['👍', '❤️', '😂', '🙏', '🎉'] as cons
 export type PickedEmoji = (typeof reactionEmojis)[number];
 
 /** Reactions to a message that the server has not yet answered: each emoji on or off. */
-export type ReactionWishes = Readonly<Record<string, boolean>>;
+export type Wishes = Readonly<Record<string, boolean>>;
 
 export type ReactionState = Pick<Message, 'reactions' | 'myReactions'>;
 
 /** The reactions with the wishes applied. A wish that is already true changes nothing. */
-export function withWishes({ reactions, myReactions }: ReactionState, wishes: ReactionWishes): ReactionState {
+export function withWishes({ reactions, myReactions }: ReactionState, wishes: Wishes): ReactionState {
   const counts = { ...reactions };
   const mine = new Set(myReactions);
   for (const [emoji, on] of Object.entries(wishes)) {

@@ -1,6 +1,6 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
-import { isPicture, nameOf } from './attachment.ts';
+import { fileNameOf, isPicture } from './attachment.ts';
 
 /** A picture that somebody has sent, for the viewer. */
 export interface SentPicture {
@@ -19,7 +19,7 @@ export interface SentPicture {
 export function picturesOf(messages: readonly Message[]): SentPicture[] {
   return messages.flatMap(({ id, attachmentUrl: url, attachment: about, senderId, clientId, createdAt }) =>
     url !== null && isPicture(url, about)
-      ? [{ id, url, about, senderId, clientId, createdAt, name: nameOf(url, about) }]
+      ? [{ id, url, about, senderId, clientId, createdAt, name: fileNameOf(url, about) }]
       : [],
   );
 }

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@koinonia/contracts/audit.ts';
-import { wordsOf } from '@koinonia/contracts/audit-words.ts';
+import { auditWordsOf } from '@koinonia/contracts/audit-words.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { formatDay, formatExact, formatTime, isolated } from '../../../../lib/format.ts';
 import { useDay } from '../../../../lib/use-day.ts';
@@ -14,7 +14,7 @@ interface AuditLineProps {
 export function AuditLine({ entry, onPerson }: AuditLineProps) {
   const { by, at, target, address, device } = entry;
   useDay();
-  const words = wordsOf(entry, isolated);
+  const words = auditWordsOf(entry, isolated);
   const withoutAddress = by === null ? texts.onServer : texts.notRecorded;
   return (
     <tr>

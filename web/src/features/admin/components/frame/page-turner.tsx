@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
-import { rangeOf } from '../../model/paging.ts';
+import { pageRangeOf } from '../../model/paging.ts';
 import { texts } from '../../texts.ts';
 import styles from './page-turner.module.css';
 
@@ -9,7 +9,7 @@ import styles from './page-turner.module.css';
  * is shown from the beginning of its section.
  */
 export function PageTurner({ page, total, onTurn }: { page: number; total: number; onTurn: (page: number) => void }) {
-  const { first, last, hasPrevious, hasNext } = rangeOf(page, total);
+  const { first, last, hasPrevious, hasNext } = pageRangeOf(page, total);
   const nav = useRef<HTMLElement>(null);
   function turnTo(next: number) {
     onTurn(next);

@@ -3,7 +3,7 @@ import { IconButton } from '../../../../components/ui/button.tsx';
 import { Icon } from '../../../../components/ui/icon.tsx';
 import { useFileAddress } from '../../../../lib/use-file-address.ts';
 import type { ChosenFile } from '../../writing/chosen-files.ts';
-import { formatSize, isPicture, kindOf } from '../../model/attachment.ts';
+import { fileKindOf, formatSize, isPicture } from '../../model/attachment.ts';
 import { texts } from '../../texts.ts';
 import styles from './chosen-strip.module.css';
 
@@ -54,7 +54,9 @@ function Chosen({ chosen: { file, about }, onRemove }: { chosen: ChosenFile; onR
         <span className={styles.name} dir="auto" title={about.name}>
           {about.name}
         </span>
-        <span className={styles.size}>{[kindOf(about.name), formatSize(about.size)].filter(Boolean).join(' · ')}</span>
+        <span className={styles.size}>
+          {[fileKindOf(about.name), formatSize(about.size)].filter(Boolean).join(' · ')}
+        </span>
       </span>
       <IconButton icon="close" label={texts.removeFile(about.name)} takesAway onClick={onRemove} />
     </li>

@@ -2,7 +2,7 @@ import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { useState } from 'react';
 import { Icon } from '../../../../components/ui/icon.tsx';
 import { saveLink } from '../../../../components/ui/save-link.ts';
-import { formatSize, isSafeAddress, kindOf } from '../../model/attachment.ts';
+import { fileKindOf, formatSize, isSafeAddress } from '../../model/attachment.ts';
 import { texts } from '../../texts.ts';
 import styles from './file-attachment.module.css';
 
@@ -15,7 +15,7 @@ interface FileAttachmentProps {
 /** A file that is not a picture: a link that saves it, never opens it in the page. With an unsafe address, no link. */
 export function FileAttachment({ url, about }: FileAttachmentProps) {
   const [gone, setGone] = useState(false);
-  const details = about === undefined ? [] : [kindOf(about.name), formatSize(about.size)];
+  const details = about === undefined ? [] : [fileKindOf(about.name), formatSize(about.size)];
   const inside = (
     <>
       <Icon name="file" size={28} />

@@ -1,5 +1,5 @@
 import type { Bubble } from '../../model/conversation.ts';
-import { isPicture, nameOf } from '../../model/attachment.ts';
+import { fileNameOf, isPicture } from '../../model/attachment.ts';
 import { FileAttachment } from './file-attachment.tsx';
 import { PictureAttachment } from './picture-attachment.tsx';
 import { UploadState } from './upload-state.tsx';
@@ -9,7 +9,7 @@ import styles from './message-attachment.module.css';
 export function MessageAttachment({ bubble }: { bubble: Bubble }) {
   const { attachmentUrl: url, attachment: about, outgoing } = bubble;
   if (url === null && about === undefined) return null;
-  const name = nameOf(url ?? '', about);
+  const name = fileNameOf(url ?? '', about);
   const picture = isPicture(url, about);
   return (
     <div className={picture ? styles.picture : styles.file}>

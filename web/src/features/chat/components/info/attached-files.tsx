@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { formatExact, formatRecent } from '../../../../lib/format.ts';
 import type { Directory } from '../../../../lib/people.ts';
 import { useChatParts } from '../../chat-context.tsx';
-import { nameOf } from '../../model/attachment.ts';
+import { fileNameOf } from '../../model/attachment.ts';
 import { texts } from '../../texts.ts';
 import { attachmentListTexts } from '../../attachment-list-texts.ts';
 import { FileAttachment } from '../attachments/file-attachment.tsx';
@@ -28,7 +28,7 @@ export function AttachedFiles({ messages, directory, onOpen }: AttachedFilesProp
             <Link
               className={styles.place}
               to={`/chat/${chatId}?at=${seq}`}
-              title={attachmentListTexts.showInChat(nameOf(attachmentUrl ?? '', attachment))}
+              title={attachmentListTexts.showInChat(fileNameOf(attachmentUrl ?? '', attachment))}
               onClick={onOpen}
             >
               <span>

@@ -2,7 +2,7 @@ import type { Message } from '@koinonia/contracts/chat.ts';
 import { Link } from 'react-router-dom';
 import { formatRecent } from '../../../../lib/format.ts';
 import { useChatParts } from '../../chat-context.tsx';
-import { nameOf } from '../../model/attachment.ts';
+import { fileNameOf } from '../../model/attachment.ts';
 import { picturesOf } from '../../model/sent-picture.ts';
 import { texts } from '../../texts.ts';
 import { attachmentListTexts } from '../../attachment-list-texts.ts';
@@ -25,7 +25,7 @@ export function AttachedPictures({ messages, onOpen }: AttachedPicturesProps) {
       <ul className={styles.grid}>
         {messages.map((message) => {
           const url = message.attachmentUrl ?? '';
-          const name = nameOf(url, message.attachment);
+          const name = fileNameOf(url, message.attachment);
           return (
             <li key={message.id} className={styles.tile}>
               <button

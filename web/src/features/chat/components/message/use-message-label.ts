@@ -1,6 +1,6 @@
 import { formatTime } from '../../../../lib/format.ts';
 import { useChatParts } from '../../chat-context.tsx';
-import { nameOf } from '../../model/attachment.ts';
+import { fileNameOf } from '../../model/attachment.ts';
 import type { Bubble } from '../../model/conversation.ts';
 import { messageLabel } from '../../model/message-label.ts';
 import type { ReactionPill } from '../../model/reactions.ts';
@@ -27,7 +27,7 @@ export function useMessageLabel(bubble: Bubble, { name, deleted, mentionsMe, pil
     ...when,
     replyTo: answered && (answered === uid ? texts.you : directory.of(answered).displayName),
     attachment:
-      attachmentUrl === null && attachment === undefined ? undefined : nameOf(attachmentUrl ?? '', attachment),
+      attachmentUrl === null && attachment === undefined ? undefined : fileNameOf(attachmentUrl ?? '', attachment),
     text: bubble.text,
     edited: message?.editedAt !== undefined,
     mentionsMe,

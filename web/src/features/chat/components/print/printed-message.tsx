@@ -1,7 +1,7 @@
 import { formatTime } from '../../../../lib/format.ts';
 import type { Directory } from '../../../../lib/people.ts';
 import { useShownMessage } from '../../messages/use-shown-message.ts';
-import { baseUrlOf, isPicture, nameOf } from '../../model/attachment.ts';
+import { baseUrlOf, fileNameOf, isPicture } from '../../model/attachment.ts';
 import type { Bubble } from '../../model/conversation.ts';
 import { quotedText } from '../../model/quoted-text.ts';
 import { pillsOf } from '../../model/reactions.ts';
@@ -77,7 +77,7 @@ function Said({ bubble, directory, picturesLater }: PrintedMessageProps) {
 function PrintedAttachment({ bubble, later }: { bubble: Bubble; later: boolean }) {
   const { attachmentUrl: url, attachment: about } = bubble;
   if (url === null && about === undefined) return null;
-  const name = nameOf(url ?? '', about);
+  const name = fileNameOf(url ?? '', about);
   const address = url !== null && isPicture(url, about) ? baseUrlOf(url, about) : null;
   return (
     <figure className={styles.attachment}>

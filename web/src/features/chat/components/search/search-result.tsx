@@ -4,7 +4,7 @@ import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { formatExact, formatRecent } from '../../../../lib/format.ts';
 import type { Directory } from '../../../../lib/people.ts';
 import { useChatParts } from '../../chat-context.tsx';
-import { nameOf } from '../../model/attachment.ts';
+import { fileNameOf } from '../../model/attachment.ts';
 import { excerptOf } from '../../model/search-words.ts';
 import { texts } from '../../texts.ts';
 import styles from './search-result.module.css';
@@ -24,7 +24,7 @@ export function SearchResult({ message, words, directory, chatTitle, onOpen }: S
   const { uid } = useChatParts();
   const { displayName, photoURL } = directory.of(message.senderId);
   const text =
-    message.text || (message.attachmentUrl === null ? '' : nameOf(message.attachmentUrl, message.attachment));
+    message.text || (message.attachmentUrl === null ? '' : fileNameOf(message.attachmentUrl, message.attachment));
   return (
     <Link className={styles.result} to={`/chat/${message.chatId}?at=${message.seq}`} onClick={onOpen}>
       <Avatar id={message.senderId} name={displayName} photoURL={photoURL} size="small" />
