@@ -3,11 +3,10 @@ import { headersOf } from '@koinonia/kit/testing/callers.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Groups, startGroups } from '../testing/groups.ts';
+import { acting, type Groups, startGroups } from '../testing/groups.ts';
 
 let groups: Groups;
 let admin: string;
-const acting = { address: '203.0.113.7', userAgent: 'Firefox' };
 
 beforeAll(async () => {
   groups = await startGroups();
@@ -17,8 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => groups.close());
 
-const set = (uid: string, names: unknown) =>
-  groups.askInternally('POST', `/internal/people/${uid}/groups`, { groups: names, by: admin, ...acting });
+const set = (uid: string, names: unknown) => groups.set(uid, names, admin);
 const namesOf = async (uids: string[]) => (await groups.askInternally('POST', '/internal/group-names', { uids })).body;
 const namesOfOne = async (uid: string) => ((await namesOf([uid])) as [{ groups: string[] }])[0].groups;
 

@@ -17,6 +17,9 @@ import type { GroupsTables } from '../database/schema.ts';
 const log = createLog('silent', 'groups');
 type Report = BodyOf<typeof reportAct>;
 
+/** From where an admin acts, as identity says it to groups. */
+export const acting = { address: '203.0.113.7', userAgent: 'Firefox' };
+
 /** The groups service on a real database, with a stand-in for identity that records the reports it gets. */
 export async function startGroups() {
   const database = await createTestDatabase();
@@ -44,10 +47,18 @@ export async function startGroups() {
   const db = createDatabase<GroupsTables>({ url: database.url, schema: 'groups', log });
 
   async function ask(uid: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) {
-    const headers = { ...(await headersOf(uid, 'groups')), 'user-agent': 'Firefox', 'x-forwarded-for': '203.0.113.7' };
+    const from = { 'user-agent': acting.userAgent, 'x-forwarded-for': acting.address };
+    const headers = { ...(await headersOf(uid, 'groups')), ...from };
     const answer = await app.inject({ method, url, headers, ...(payload && { payload }) });
     return { status: answer.statusCode, body: answer.body ? (JSON.parse(answer.body) as unknown) : undefined };
   }
+
+  async function askInternally(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) {
+    const headers = await headersOfProcess('groups');
+    const answer = await app.inject({ method, url, headers, ...(payload && { payload }) });
+    return { status: answer.statusCode, body: answer.body ? (JSON.parse(answer.body) as unknown) : undefined };
+  }
+  const listFor = async (uid: string) => (await ask(uid, 'GET', '/api/groups')).body as Group[];
 
   return {
     app,
@@ -62,11 +73,13 @@ export async function startGroups() {
     admin: () => identity.addPerson(randomUUID(), 'admin'),
     member: () => identity.addPerson(),
     ask,
-    async askInternally(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) {
-      const headers = await headersOfProcess('groups');
-      const answer = await app.inject({ method, url, headers, ...(payload && { payload }) });
-      return { status: answer.statusCode, body: answer.body ? (JSON.parse(answer.body) as unknown) : undefined };
-    },
+    askInternally,
+    /** The groups that this person gets to see, and their names. */
+    listFor,
+    namesFor: async (uid: string) => (await listFor(uid)).map(({ name }) => name),
+    /** Sets the groups of a person, as identity does for an admin. */
+    set: (uid: string, names: unknown, admin: string) =>
+      askInternally('POST', `/internal/people/${uid}/groups`, { groups: names, by: admin, ...acting }),
     /** Makes a group as an admin would. */
     async made(admin: string, name: string, isPrivate = false): Promise<Group> {
       const { status, body } = await ask(admin, 'POST', '/api/groups', { name, isPrivate });
