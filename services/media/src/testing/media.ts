@@ -146,11 +146,25 @@ export function whenWorkedOn(media: Media, uid: string, path: string, headers: R
   );
 }
 
+/** The id of an upload, by its address. */
+export const idOf = (url: string) => url.split('/')[4] ?? '';
+
+/** Changes what the database says of an upload, so that time seems to pass. */
+export const changeUpload = (media: Media, url: string, by: Record<string, Date | null>) =>
+  media.db
+    .updateTable('uploads')
+    .set(by as never)
+    .where('id', '=', idOf(url))
+    .execute();
+
+export const minute = 60_000;
+export const day = 24 * 60 * minute;
+export const ago = (ms: number) => new Date(Date.now() - ms);
+
 /** Waits until a picture has been processed, without reading it. Its upload waits, too, but not for long. */
 export function whenReady(media: Media, url: string): Promise<void> {
-  const [, , , , id = ''] = url.split('/');
   return eventually(async () => {
-    const row = await media.db.selectFrom('uploads').select('state').where('id', '=', id).executeTakeFirst();
+    const row = await media.db.selectFrom('uploads').select('state').where('id', '=', idOf(url)).executeTakeFirst();
     if (row?.state !== 'ready') throw new Error('not ready yet');
   });
 }

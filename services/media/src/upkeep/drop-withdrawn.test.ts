@@ -5,11 +5,16 @@ import { createLog } from '@koinonia/kit/observing/log.ts';
 import { headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  ago,
   ask,
   attached,
+  changeUpload,
   chatOf,
   clientOf,
+  day,
+  idOf,
   type Media,
+  minute,
   namesIn,
   s3Environment,
   sendAvatar,
@@ -23,9 +28,6 @@ import { photo } from '../testing/pictures.ts';
 import { dropWithdrawn } from './drop-withdrawn.ts';
 import { withdrawUnsent } from './withdraw-unsent.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-const ago = (ms: number) => new Date(Date.now() - ms);
 const pdf = { bytes: Buffer.from('%PDF-1.7'), name: 'plan.pdf' };
 
 describe.each([
@@ -46,13 +48,7 @@ describe.each([
     await media.stop();
   });
 
-  const idOf = (url: string) => url.split('/')[4] ?? '';
-  const change = (url: string, by: Record<string, Date>) =>
-    media.db
-      .updateTable('uploads')
-      .set(by as never)
-      .where('id', '=', idOf(url))
-      .execute();
+  const change = (url: string, by: Record<string, Date>) => changeUpload(media, url, by);
   const internally = async (path: string, body?: object) =>
     fetch(media.url + path, {
       method: 'POST',

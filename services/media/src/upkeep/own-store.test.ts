@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { clientOf, type Media, namesIn, putObject, s3Environment, startMedia } from '../testing/media.ts';
+import { clientOf, day, type Media, namesIn, putObject, s3Environment, startMedia } from '../testing/media.ts';
 import { ownsStore } from './own-store.ts';
 import { sweep } from './sweep.ts';
 
 const log = createLog('silent', 'tests');
-const day = 24 * 3_600_000;
 
 describe.each([
   ['a folder', () => ({})],

@@ -5,11 +5,16 @@ import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  ago,
   ask,
   attached,
+  changeUpload,
   chatOf,
   clientOf,
+  day,
+  idOf,
   type Media,
+  minute,
   namesIn,
   putObject,
   sendAvatar,
@@ -26,9 +31,6 @@ import { selectStoreId } from './queries.ts';
 import { sweep } from './sweep.ts';
 
 const log = createLog('silent', 'tests');
-const hour = 3_600_000;
-const day = 24 * hour;
-const ago = (ms: number) => new Date(Date.now() - ms);
 
 describe.each([
   ['a folder', () => ({})],
@@ -57,13 +59,7 @@ describe.each([
     return namesIn(media.files);
   };
   const put = (name: string) => putObject(media.files, name);
-  const age = (id: string, by: Record<string, Date | null>) =>
-    media.db
-      .updateTable('uploads')
-      .set(by as never)
-      .where('id', '=', id)
-      .execute();
-  const idOf = (url: string) => url.split('/')[4] ?? '';
+  const age = (url: string, by: Record<string, Date | null>) => changeUpload(media, url, by);
   /** The address of a picture that was sent, when it is ready. */
   const urlOf = async (answer: Response) => {
     const { url } = (await answer.json()) as { url: string };
@@ -80,7 +76,7 @@ describe.each([
       expect(names).not.toContain(`attachments/${idOf(url)}/original`);
       return names;
     });
-    const [old, young] = [newId(Date.now() - 30 * day - 1000), newId(Date.now() - 30 * day + hour)];
+    const [old, young] = [newId(Date.now() - 30 * day - 1000), newId(Date.now() - 30 * day + 60 * minute)];
     const lost = [`attachments/${old}/original`, `attachments/${old}/320.webp`, `avatars/${old}/64.jpeg`];
     const kept = [`attachments/${young}/320.webp`, `avatars/${young}/original`, 'attachments/not-ours', 'other/thing'];
     for (const name of [...lost, ...kept]) await put(name);
@@ -158,7 +154,7 @@ describe.each([
   test('takes away all else although a part of the store cannot be read', async () => {
     const upload = async () => urlOf(await sendAvatar(media, ruth, await photo(60, 60)));
     const [first, second] = [await upload(), await upload()];
-    for (const url of [first, second]) await age(idOf(url), { created_at: ago(day + 1000), used_at: ago(day + 1000) });
+    for (const url of [first, second]) await age(url, { created_at: ago(day + 1000), used_at: ago(day + 1000) });
     const unknown = `${allObjects[1] ?? ''}${newId(Date.now() - 31 * day)}/original`;
     await put(unknown);
     const failure = new Error('input/output error');
@@ -193,7 +189,7 @@ describe.each([
     const [first, second] = [await upload(), await upload()];
     const there = (names: string[]) => [first, second].map((url) => names.some((name) => name.includes(idOf(url))));
     expect(there(await swept())).toEqual([true, true]);
-    for (const url of [first, second]) await age(idOf(url), { created_at: ago(day + 1000), used_at: ago(day + 1000) });
+    for (const url of [first, second]) await age(url, { created_at: ago(day + 1000), used_at: ago(day + 1000) });
     expect(there(await swept())).toEqual([false, true]);
     expect(await statusOf(await ask(media, ruth, second))).toBe(200);
   });
@@ -205,7 +201,7 @@ describe.each([
     // As when the later one was worked on faster, or is the issuer's picture, copied after they chose their own.
     media.neighbours.photos.set(esther, chosen);
     for (const url of [chosen, later]) {
-      await age(idOf(url), { created_at: ago(3 * day), used_at: ago(url === later ? day + 1000 : 2 * day) });
+      await age(url, { created_at: ago(3 * day), used_at: ago(url === later ? day + 1000 : 2 * day) });
     }
     const names = await swept();
     expect([chosen, later].map((url) => names.some((name) => name.includes(idOf(url))))).toEqual([true, false]);
@@ -220,9 +216,9 @@ describe.each([
     media.neighbours.photos.delete(noah);
     const there = (names: string[]) =>
       [unused, photoOfHana].map((url) => names.some((name) => name.includes(idOf(url))));
-    for (const url of [unused, photoOfHana]) await age(idOf(url), { used_at: null, created_at: ago(6 * day) });
+    for (const url of [unused, photoOfHana]) await age(url, { used_at: null, created_at: ago(6 * day) });
     expect(there(await swept())).toEqual([true, true]);
-    for (const url of [unused, photoOfHana]) await age(idOf(url), { created_at: ago(8 * day) });
+    for (const url of [unused, photoOfHana]) await age(url, { created_at: ago(8 * day) });
     expect(there(await swept())).toEqual([false, true]);
   });
 
@@ -236,7 +232,7 @@ describe.each([
     media.neighbours.photos.delete(removed);
     const there = (names: string[]) => urls.map((url) => names.some((name) => name.includes(idOf(url))));
     expect(there(await swept())).toEqual([true, true, true, true]);
-    for (const url of urls) await age(idOf(url), { created_at: ago(day + 1000) });
+    for (const url of urls) await age(url, { created_at: ago(day + 1000) });
     expect(there(await swept())).toEqual([true, false, false, true]);
     expect(await statusOf(await ask(media, ruth, urls[0]!))).toBe(200);
   });
