@@ -31,7 +31,7 @@ export async function buildMedia(dependencies: MediaDependencies): Promise<Servi
   });
 
   // Only this process can work on an in-memory queue.
-  const stopWork = config.redisUrl ? startBesideWorkers(media) : startWork(media);
+  const stopWork = config.redisUrl ? startBesideWorkers(media) : startWork(media, dependencies.dropEvery);
   app.addHook('onClose', async () => {
     await stopWork();
     await close();

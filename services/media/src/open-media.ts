@@ -29,6 +29,8 @@ export interface MediaDependencies {
   bus: Bus;
   /** The `nice` values of the processes that read images. */
   niceness?: { readonly inspecting: number; readonly resizing: number };
+  /** Ms between two looks for withdrawn files. Default: 20 s. */
+  dropEvery?: number;
 }
 
 /** Opens all stores of the service and its worker, and brings the database up to date. */

@@ -11,7 +11,7 @@ import { withdrawUnsent } from './upkeep/withdraw-unsent.ts';
 
 const reconcileEvery = 5000;
 const pictureEvery = 60_000;
-const dropEvery = 20_000;
+const usualDropEvery = 20_000;
 const sweepEvery = 3_600_000;
 /** Some servers never run for an hour; but right after a start, the other services may not answer yet. */
 const hourly = { first: 300_000, every: sweepEvery };
@@ -39,7 +39,7 @@ const startSweepingSpool = ({ spool, log }: MediaContext) =>
   repeat(() => spool.sweep(), { first: 0, every: sweepEvery, log, failed: 'old temporary files could not be deleted' });
 
 /** Starts working on images and pictures, and sweeping. Returns the function to end it. */
-export function startWork(media: MediaContext): () => Promise<void> {
+export function startWork(media: MediaContext, dropEvery = usualDropEvery): () => Promise<void> {
   const { log } = media;
   media.imageJobs.work({ handle: (job) => timedWork(media, job), concurrency: imagesAtOnce });
   media.pictureJobs.work({ handle: (job) => copyPicture(media, job) });

@@ -20,13 +20,17 @@ import { buildMedia } from '../app.ts';
 import { mediaConfig } from '../config.ts';
 import type { MediaTables } from '../database/schema.ts';
 import { openFiles } from '../files.ts';
+import type { MediaDependencies } from '../open-media.ts';
 import { startNeighbours } from './neighbours.ts';
 import { niceness } from './niceness.ts';
 
 const log = createLog('silent', 'media');
 
 /** The media service over real HTTP on real stores, with stand-ins for its neighbours. */
-export async function startMedia(environment: Record<string, string> = {}) {
+export async function startMedia(
+  environment: Record<string, string> = {},
+  times: Pick<MediaDependencies, 'dropEvery'> = {},
+) {
   const [database, neighbours, dataDir] = await Promise.all([
     createTestDatabase(),
     startNeighbours(),
@@ -42,7 +46,7 @@ export async function startMedia(environment: Record<string, string> = {}) {
     ...environment,
   };
   const config = mediaConfig(variables);
-  const app = await buildMedia({ config, log, bus: createMemoryBus(log), niceness });
+  const app = await buildMedia({ config, log, bus: createMemoryBus(log), niceness, ...times });
   const url = await listen(app, { host: '127.0.0.1', port: 0 }, log);
   const db = createDatabase<MediaTables>({ url: database.url, schema: 'media', log });
   const files = await openFiles(config.files);

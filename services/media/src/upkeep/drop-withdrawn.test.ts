@@ -39,7 +39,8 @@ describe.each([
   let chatId: string;
   let chat: ServiceClient;
   beforeAll(async () => {
-    media = await startMedia(environment());
+    // Only the tests drop files here, however long they take.
+    media = await startMedia(environment(), { dropEvery: day });
     chatId = chatOf(media, ruth);
     chat = clientOf('chat', media.neighbours.chatUrl);
   });
