@@ -1,5 +1,6 @@
 import { type Chat, changeChat, sendMessage } from '@koinonia/contracts/chat.ts';
 import { searchMessages } from '@koinonia/contracts/chat-search.ts';
+import type { Group } from '@koinonia/contracts/groups.ts';
 import { uploadAttachment, uploadGroupPicture } from '@koinonia/contracts/media.ts';
 import { prepareDownload } from '@koinonia/contracts/own-data.ts';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { png } from '../api/a-picture.ts';
 import { createApi } from '../support/api.ts';
 import { signInByBrowser } from '../support/browser-session.ts';
 import { openSocket } from '../support/live-socket.ts';
-import { people, type Person } from '../support/people.ts';
+import { admin, people, type Person, somebody } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { refused } from '../support/refusal.ts';
 import { callAt, callsOf } from './who-may-call.ts';
@@ -207,9 +208,16 @@ export function othersChats(product: () => Product): void {
     });
 
     test('A8 a private group is not known to anyone who is not in it', async () => {
-      const [ruth] = (await people(product(), 1)) as [Person];
-      const groups = (await ruth.api.request('GET', '/api/groups')).body as { isPrivate: boolean; isMember: boolean }[];
-      expect(groups.filter(({ isPrivate, isMember }) => isPrivate && !isMember)).toEqual([]);
+      const [ruth, grace] = [await somebody(product()), await admin(product())];
+      const group = { name: 'Debt counsel', isPrivate: true };
+      const { id } = (await grace.api.request('POST', '/api/groups', group)).body as Group;
+      await grace.api.request('PATCH', `/api/users/${grace.uid}`, { addToGroups: [id] });
+      const seenBy = async ({ api }: Person, path: string) => JSON.stringify((await api.request('GET', path)).body);
+      for (const path of ['/api/groups', '/api/me', '/api/users']) {
+        expect(await seenBy(grace, path), path).toContain(group.name);
+        expect(await seenBy(ruth, path), path).not.toContain(group.name);
+      }
+      expect(await seenBy(ruth, `/api/user/${grace.uid}`)).not.toContain(group.name);
     });
   });
 }
