@@ -17,6 +17,15 @@ test('names and addresses are told apart, and nothing of the text is lost', () =
   expect(written(parts)).toBe(text);
 });
 
+test('a mention means everybody of that name among those who are mentioned, and nobody else', () => {
+  const namesake = { id: 'another ana', name: 'Ana' };
+  const parts = messageParts('@Ana, ask @Bo', [ana, { id: 'bo', name: 'Bo' }, namesake]);
+  expect(parts.flatMap((part) => (part.kind === 'mention' ? [part.ids] : []))).toEqual([
+    ['ana', 'another ana'],
+    ['bo'],
+  ]);
+});
+
 describe('a long text is folded', () => {
   const fold = (text: string) => written(foldedParts(messageParts(text, [])));
 

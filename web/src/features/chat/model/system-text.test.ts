@@ -22,3 +22,13 @@ test.each<[SystemLine, string, string]>([
 ])('%j by %s', (line, doer, expected) => {
   expect(sentence(line, doer)).toBe(expected);
 });
+
+test('names are apart from the sentence around them, which may have another direction; “you” is none', () => {
+  const namesIn = (line: SystemLine, doer: string) =>
+    systemPieces(line, { doer, me: 'me', nameOf: (uid) => names[uid] ?? '' }).flatMap((piece) =>
+      piece.isName ? [piece.text] : [],
+    );
+  expect(namesIn({ kind: 'added', people: ['me', 'bo', 'maryam'] }, 'ana')).toEqual(['Ana', 'Bo', 'مريم']);
+  expect(namesIn({ kind: 'removed', people: ['maryam'] }, 'me')).toEqual(['مريم']);
+  expect(namesIn({ kind: 'renamed', name: 'فريق المطبخ' }, 'me')).toEqual(['فريق المطبخ']);
+});
