@@ -127,7 +127,9 @@ test('a lost device that is signed out keeps nothing of its person, not even wha
   expect(await keptOn(lost.page)).not.toContain('Miriam');
 });
 
-test('nor has its browser the pictures that were on the screen', async ({ signedIn }) => {
+test('the browser of a lost device that is signed out has the pictures no more that were on its screen', async ({
+  signedIn,
+}) => {
   const lost = await signedIn('Mateo Quispe Mamani', { expected: signedOut, blank: true });
   await lost.page.goto('/profile');
   await lost.page.getByRole('button', { name: 'Change your picture' }).click();

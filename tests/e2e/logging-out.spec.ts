@@ -6,15 +6,24 @@ import { either, networkAway, signedOut } from './helpers/watch.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Log out?' });
 
-test('so is whoever signs this device out in the list of devices', async ({ signedIn, joined }) => {
-  await joined('Ruth Adeyemi');
-  const { page } = await signedIn('Ben Boyd', { blank: true, expected: either(networkAway, signedOut) });
+/** Writes to Ruth, while the server can take nothing. */
+async function leaveWaiting(page: Page): Promise<void> {
   await goToChat(page, ['Ruth Adeyemi']);
   await page.route('**/api/chat/send', (route) =>
     route.fulfill({ status: 503, json: { error: 'later', code: 'unavailable' } }),
   );
-  await say(page, 'Waits #device');
+  await say(page, 'Waits');
   await expect(page.getByText('Not sent yet')).toBeVisible();
+}
+const expected = either(networkAway, signedOut);
+
+test('whoever signs this device out in the list of devices while a message waits is told that it would be lost', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Ruth Adeyemi');
+  const { page } = await signedIn('Ben Boyd', { blank: true, expected });
+  await leaveWaiting(page);
   await page.getByRole('link', { name: 'Profile' }).click();
   await page.getByRole('button', { name: 'Sign out: this device' }).click();
   await expect(question(page)).toContainText('One message has not been sent yet. It will be lost if you log out.');
@@ -31,17 +40,8 @@ for (const [where, options] of [
     joined,
   }) => {
     await joined('Ruth Adeyemi');
-    const { page } = await signedIn('Ben Boyd', {
-      ...options,
-      blank: true,
-      expected: either(networkAway, signedOut),
-    });
-    await goToChat(page, ['Ruth Adeyemi']);
-    await page.route('**/api/chat/send', (route) =>
-      route.fulfill({ status: 503, json: { error: 'later', code: 'unavailable' } }),
-    );
-    await say(page, 'Waits #logout');
-    await expect(page.getByText('Not sent yet')).toBeVisible();
+    const { page } = await signedIn('Ben Boyd', { ...options, blank: true, expected });
+    await leaveWaiting(page);
     const onPhone = where === 'on a phone';
     if (onPhone) await page.getByRole('button', { name: 'Back' }).tap();
     const menuButton = page.getByRole('button', { name: 'Open menu' });

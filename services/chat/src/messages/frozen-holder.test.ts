@@ -55,7 +55,7 @@ test('a node that freezes while it changes a chat holds up sends for less time t
   await isStored(ben, elsewhere, 'Peace');
 });
 
-test('nor does one that freezes while it reacts hold up replies, to whatever chat', async () => {
+test('a node that freezes while it reacts holds up replies, to whatever chat, for less time than they wait', async () => {
   const [ruth, ben, lea] = world.people(3);
   const { id } = (await ruth.open([ben])).body;
   const elsewhere = (await lea.open([ben])).body.id;
