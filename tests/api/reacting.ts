@@ -30,7 +30,7 @@ export function reacting(product: () => Product): void {
         expect((await react(ben, message, '🙏', { on: true })).body).toMatchObject({ reactions: { '🙏': 1 } });
       }
       for (let times = 0; times < 3; times += 1) {
-        expect((await react(ben, message, '🙏', { on: false })).body).toMatchObject({ reactions: {} });
+        expect((await react(ben, message, '🙏', { on: false })).body).toHaveProperty('reactions', {});
       }
     });
 

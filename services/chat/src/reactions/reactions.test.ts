@@ -42,7 +42,7 @@ describe('a reaction', () => {
   test('is set instead of toggled with `on`, so that it may be sent again', async () => {
     for (const on of [true, true])
       expect((await react(ruth, '❤️', { on })).body).toMatchObject({ reactions: { '❤️': 1 } });
-    for (const on of [false, false]) expect((await react(ruth, '❤️', { on })).body).toMatchObject({ reactions: {} });
+    for (const on of [false, false]) expect((await react(ruth, '❤️', { on })).body).toHaveProperty('reactions', {});
   });
 
   test('is counted right when many toggle at once on two nodes', async () => {
