@@ -35,8 +35,8 @@ test('an emoji whose name is written out takes its place with the closing colon'
     expect(withEmoji(text, text.length, emojiNamed)).toBeNull();
 });
 
-test('names are found by the beginning of any of their words, without accents', () => {
-  const people = ['Lucas', 'Ana Lúcia Ferreira', 'Ha-eun Kim', 'مريم'].map((name) => ({ name }));
+test('names are found by the beginning of any of their words, without accents; those that begin so come first', () => {
+  const people = ['Ana Lúcia Ferreira', 'Lucas', 'Ha-eun Kim', 'مريم'].map((name) => ({ name }));
   const found = (query: string) => namesMatching(people, query, 8).map(({ name }) => name);
   expect(found('luc')).toEqual(['Lucas', 'Ana Lúcia Ferreira']);
   expect(found('lucia f')).toEqual(['Ana Lúcia Ferreira']);
