@@ -263,6 +263,7 @@ test('a chat that has changed too often since is dropped from the tab', async ({
   await say(ruth.page, 'The word is Jericho');
   await openChat(grace.page, 'Ruth Adeyemi');
   await expect.poll(() => inTab(grace.page)).toContain('"chat:changes:v1:');
+  expect(await inTab(grace.page)).toContain('"chat:msgs:v1:');
   await grace.page.route('**/api/chat', async (route) => {
     const chats = (await wholeAnswer(route)) as object[];
     await route.fulfill({ json: chats.map((chat) => ({ ...chat, changeSeq: 100_000 })) });
