@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { Actions } from '../../../../components/ui/actions.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
+import footer from '../../../../components/ui/dialog-footer.module.css';
 import { ProgressBar } from '../../../../components/ui/progress-bar.tsx';
 import { texts as common } from '../../../../components/ui/texts.ts';
 import { formatMoment } from '../../../../lib/format.ts';
@@ -46,18 +47,20 @@ export function PrintDialog({ chat, title, onClose }: PrintDialogProps) {
         </p>
         {!failed && !ready && <Progress gathered={gathered} of={Math.min(most, chat.lastSeq)} pictures={pictures} />}
       </div>
-      <Actions>
-        <Button onClick={onClose}>{ready ? common.close : common.cancel}</Button>
-        {failed ? (
-          <Button look="main" onClick={ask}>
-            {common.retry}
-          </Button>
-        ) : (
-          <Button look="main" disabled={!ready} onClick={() => globalThis.print()}>
-            {said.print}
-          </Button>
-        )}
-      </Actions>
+      <div className={footer.footer}>
+        <Actions>
+          <Button onClick={onClose}>{ready ? common.close : common.cancel}</Button>
+          {failed ? (
+            <Button look="main" onClick={ask}>
+              {common.retry}
+            </Button>
+          ) : (
+            <Button look="main" disabled={!ready} onClick={() => globalThis.print()}>
+              {said.print}
+            </Button>
+          )}
+        </Actions>
+      </div>
       {all !== null && (
         <WholePaper chat={chat} title={title} gathered={all} onPictures={setPictures} onReady={onReady} />
       )}
