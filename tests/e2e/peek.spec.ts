@@ -80,6 +80,23 @@ test('a name in another direction stands as it does everywhere', async ({ signed
   expect(await title.evaluate(directionOf)).toBe('rtl');
 });
 
+test('names of people begin at the same side of a look, in whichever direction they are written', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Ruth Adeyemi', 'Grace Wanjiru');
+  const { page: hers } = await signedIn('مريم حداد', { blank: true });
+  await goToChat(hers, ['Ruth Adeyemi', 'Grace Wanjiru'], 'Kitchen');
+  await say(hers, 'Who brings the bread to the upper room?');
+  await isStored(hers, 'Who brings the bread');
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await page.goto('/chat');
+  await chatInList(page, 'Kitchen').click({ button: 'right' });
+  const name = peekOf(page, 'Kitchen').getByText('مريم حداد');
+  await expect(name).toHaveCSS('direction', 'rtl');
+  await expect(name).toHaveCSS('text-align', 'left');
+});
+
 test('a look at a chat that is deleted elsewhere ends, and does not begin again when the chat comes back', async ({
   signedIn,
   joined,
