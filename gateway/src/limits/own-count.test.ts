@@ -17,6 +17,19 @@ test('a call that turned out not to count is given back', async () => {
   expect(count.take('ruth').msToWait).toBeGreaterThan(0);
 });
 
+test('whose minute has ended is forgotten, and nobody else', () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  onTestFinished(() => clock.mockRestore());
+  const count = createOwnCount(1);
+  count.take('ruth');
+  clock.mockReturnValue(30_000);
+  count.take('ben');
+  clock.mockReturnValue(60_000);
+  count.take('miriam');
+  expect(count.size()).toBe(2);
+  expect(count.take('ben').msToWait).toBe(30_000);
+});
+
 test('any number of addresses does not fill the memory: those that began first are forgotten', () => {
   const count = createOwnCount(1);
   count.take('the first');

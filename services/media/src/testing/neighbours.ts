@@ -29,6 +29,7 @@ export async function startNeighbours() {
   const named = new Set<string>();
   const forgotten = new Set<string>();
   let chatIsAway = false;
+  let takesPhotos = true;
   let afterRelease = async () => {};
   const settings = { issuer: 'https://accounts.google.com', clientId: 'tests', domain: 'base.example' };
 
@@ -81,6 +82,7 @@ export async function startNeighbours() {
     app.route({
       ...routeOf(setPhoto),
       handler: async ({ params, body }, reply) => {
+        if (!takesPhotos) throw unavailable('identity takes no photos');
         if (!body.unlessSet || !photos.has(params.id)) photos.set(params.id, body.photoURL);
         return reply.code(204).send();
       },
@@ -111,7 +113,8 @@ export async function startNeighbours() {
     /** People who are deactivated, and sessions that have ended. */
     withoutAccess,
     settings,
-    stopIdentity: identity.close,
+    /** Whether identity can be given photos of people. */
+    takePhotos: (takes: boolean) => void (takesPhotos = takes),
     async stop() {
       await Promise.all([chat.close(), identity.close()]);
     },

@@ -173,8 +173,13 @@ test('stays when nobody works on the next one: that one is to be sent again', as
 
 test('while the person cannot be given the photo, the upload fails and may be tried again', async () => {
   const alone = await startMedia();
-  await alone.neighbours.stopIdentity();
-  expect(await refusalOf(await sendAvatar(alone, ruth, await photo(100, 100)))).toEqual([503, 'unavailable']);
+  const send = async () => sendAvatar(alone, ruth, await photo(100, 100));
+  alone.neighbours.takePhotos(false);
+  expect(await refusalOf(await send())).toEqual([503, 'unavailable']);
   expect((await namesIn(alone.files)).every((name) => name.startsWith('avatars/'))).toBe(true);
+
+  alone.neighbours.takePhotos(true);
+  const url = await urlOf(await send());
+  expect(alone.neighbours.photos.get(ruth)).toBe(url);
   await alone.stop();
 });

@@ -1,7 +1,7 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
 import { describe, expect, test } from 'vitest';
 import { entry } from '../../../lib/outbox/testing/entry.ts';
-import { conversationItems, stillOutgoing, type Outgoing } from './conversation.ts';
+import { conversationItems, firstUnreadAfter, stillOutgoing, type Outgoing } from './conversation.ts';
 
 const start = new Date(2026, 10, 20, 8, 0).getTime();
 
@@ -69,6 +69,28 @@ describe('a conversation', () => {
   test('keeps what a slow clock wrote at the end', () => {
     const slow = outgoing('a', { createdAt: new Date(start - 86_400_000).toISOString() });
     expect(outline([message(1, 0)], [slow])).toBe('day (1) (a)');
+  });
+});
+
+describe('the new messages', () => {
+  const firstAfter = (after: number, messages: Message[], whole = false) =>
+    firstUnreadAfter({ messages, whole }, after, 'me');
+
+  test('begin with what somebody else said and did not take back', () => {
+    const mine = message(3, 2, { senderId: 'me' });
+    const deleted = message(4, 3, { deletedAt: message(4, 4).createdAt });
+    const left = message(5, 5, { system: { kind: 'left' } });
+    const read = [message(1, 0), message(2, 1)];
+    expect(firstAfter(2, [...read, mine, deleted, left, message(6, 6), message(7, 7)])).toBe(6);
+    expect(firstAfter(2, [...read, mine, deleted, left])).toBeNull();
+  });
+
+  test('are not told to begin where earlier ones may be missing', () => {
+    const [fourth, fifth] = [message(4, 0), message(5, 1)];
+    expect(firstAfter(2, [fourth, fifth])).toBeNull();
+    expect(firstAfter(3, [fourth, fifth])).toBe(4);
+    expect(firstAfter(2, [fourth, fifth], true)).toBe(4);
+    expect(firstAfter(2, [])).toBeNull();
   });
 });
 

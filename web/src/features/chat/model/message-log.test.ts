@@ -2,6 +2,7 @@ import type { Message } from '@koinonia/contracts/chat.ts';
 import { describe, expect, test } from 'vitest';
 import { changed, heardChangesHead, isOutdated, loadedChanges } from './message-changes.ts';
 import {
+  begunAnew,
   emptyLog,
   heard,
   heardHead,
@@ -133,6 +134,13 @@ describe('the newest page', () => {
     expect(seqs(loadedNewest(heard(opened(2), message(3)), page(range(1, 2)), asked()))).toEqual([1, 2, 3]);
     expect(seqs(loadedNewest(heard(emptyLog, message(3)), page(range(1, 2)), asked()))).toEqual([1, 2, 3]);
   });
+});
+
+test('a log that begins anew has nothing older than its page, and keeps what came live since', () => {
+  const log = [message(101), message(103)].reduce(heard, opened(100));
+  const anew = begunAnew(log, page(range(51, 100)), asked(100));
+  expect(seqs(anew)).toEqual(seqs({ ...emptyLog, messages: range(51, 101) }));
+  expect([anew.whole, isBehind(anew)]).toEqual([false, true]);
 });
 
 test('older pages go before, until there are none', () => {
