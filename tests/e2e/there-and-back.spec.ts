@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { test } from './helpers/base.ts';
 import { uidOf } from './helpers/calls.ts';
 import { goToChat, isStored, openLiveChat, say } from './helpers/chat.ts';
@@ -6,15 +6,38 @@ import { changeChat } from './helpers/message-acts.ts';
 import { haveHolding, heldFrames, hold, release } from './helpers/held-frames.ts';
 import { takenOut } from './helpers/watch.ts';
 
+/** Follows the page's calls from now on. `hold` lets none be carried out until `free`, and waits for those under way. */
+function callsOf(page: Page) {
+  const underWay = new Set<Request>();
+  const isFree = Promise.withResolvers<void>();
+  page.on('request', (request) => request.url().includes('/api/') && underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  return {
+    async hold() {
+      await page.route('**/api/**', async (route) => {
+        underWay.delete(route.request());
+        await isFree.promise;
+        return route.fallback();
+      });
+      await expect.poll(() => underWay.size).toBe(0);
+    },
+    free: isFree.resolve,
+  };
+}
+
 test('who is taken out of an open group and added again in one moment reads on', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   const ben = await signedIn('Ben Boyd', { expected: takenOut, blank: true });
   await joined('Tevita Fifita');
+  const calls = callsOf(ben.page);
   await haveHolding(ben.page);
   await goToChat(ruth.page, ['Ben Boyd', 'Tevita Fifita'], 'Harvest supper');
   await openLiveChat(ben.page, 'Harvest supper');
-  await hold(ben.page);
   const uid = await uidOf(ben.page);
+  await hold(ben.page);
+  // A page that asks in between is told that the chat is gone.
+  await calls.hold();
   await changeChat(ruth.page, { remove: [uid] });
   await changeChat(ruth.page, { add: [uid] });
   const has = (frames: string, event: string) => frames.includes(`"${event}"`);
@@ -24,6 +47,7 @@ test('who is taken out of an open group and added again in one moment reads on',
       return has(frames, 'chatDeleted') && has(frames, 'chatCreated');
     })
     .toBe(true);
+  calls.free();
   await release(ben.page);
 
   await say(ruth.page, 'Sorry, my mistake');
