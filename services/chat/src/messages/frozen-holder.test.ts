@@ -6,6 +6,7 @@ import { lockChat } from '../chats/queries.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { openDatabase } from '../testing/database.ts';
 import { type Person, startWorld, textsOf, type World } from '../testing/world.ts';
+import { sendPatience } from './send.ts';
 
 let world: World;
 let asOpened: ChatDatabase;
@@ -37,12 +38,14 @@ async function frozenWith(lock: (trx: ChatDatabase) => Promise<unknown>): Promis
   ];
   // A second is left for PostgreSQL to end it.
   expect(ends).toBeGreaterThan(0);
-  expect(ends + 1000).toBeLessThanOrEqual(waits);
+  expect(ends + 1000).toBeLessThanOrEqual(Math.min(waits, sendPatience));
 }
 
-/** It may be stored after its sender has stopped waiting. */
-const isStored = (reader: Person, chatId: string, text: string) =>
-  expect.poll(async () => textsOf((await reader.messages(chatId)).body)).toContain(text);
+/** On a busy machine, a message may be stored after its sender has stopped waiting. */
+async function isStored(sent: Promise<{ status: number }>, reader: Person, chatId: string, text: string) {
+  expect([201, 503]).toContain((await sent).status);
+  await expect.poll(async () => textsOf((await reader.messages(chatId)).body)).toContain(text);
+}
 
 test('a node that freezes while it changes a chat holds up sends for less time than they wait', async () => {
   const [ruth, ben, lea] = world.people(3);
@@ -50,9 +53,9 @@ test('a node that freezes while it changes a chat holds up sends for less time t
   const elsewhere = (await lea.open([ben])).body.id;
   await frozenWith((trx) => lockChat(trx, id));
 
-  await Promise.all([ruth.send(id, 'Dinner at five'), lea.send(elsewhere, 'Peace')]);
-  await isStored(ben, id, 'Dinner at five');
-  await isStored(ben, elsewhere, 'Peace');
+  const [dinner, peace] = [ruth.send(id, 'Dinner at five'), lea.send(elsewhere, 'Peace')];
+  await isStored(dinner, ben, id, 'Dinner at five');
+  await isStored(peace, ben, elsewhere, 'Peace');
 });
 
 test('a node that freezes while it reacts holds up replies, to whatever chat, for less time than they wait', async () => {
@@ -63,7 +66,8 @@ test('a node that freezes while it reacts holds up replies, to whatever chat, fo
   await lea.send(elsewhere, 'Peace');
   await frozenWith((trx) => lockCounter(trx, id));
 
-  await Promise.all([ben.send(id, 'Gladly', { replyTo: 1 }), ben.send(elsewhere, 'And to you', { replyTo: 1 })]);
-  await isStored(ben, id, 'Gladly');
-  await isStored(ben, elsewhere, 'And to you');
+  const gladly = ben.send(id, 'Gladly', { replyTo: 1 });
+  const too = ben.send(elsewhere, 'And to you', { replyTo: 1 });
+  await isStored(gladly, ben, id, 'Gladly');
+  await isStored(too, ben, elsewhere, 'And to you');
 });

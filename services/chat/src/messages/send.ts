@@ -29,8 +29,8 @@ import {
 import type { TellMessages } from './tell-messages.ts';
 import { wholeMessages } from './whole-messages.ts';
 
-/** Below 5 s, the time in which a store that is away must be reported. */
-const patience = 4500;
+/** Ms that a send may take. Below 5 s, the time in which a store that is away must be reported. */
+export const sendPatience = 4500;
 const attempts = 3;
 
 interface Dependencies {
@@ -113,7 +113,7 @@ const createSendCommitter = (commit: (sends: readonly Send[]) => Promise<(Commit
     isRefusal,
     keyOf: ({ senderId, clientId }) => (clientId === null ? null : `${senderId} ${clientId}`),
     limit: maxSendsAtOnce,
-    patience,
+    patience: sendPatience,
   });
 
 /** Counts a send by the answer that its sender gets, even if its commit succeeds after they stopped waiting. */
