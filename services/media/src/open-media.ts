@@ -29,7 +29,7 @@ export interface MediaDependencies {
   bus: Bus;
   /** The `nice` values of the processes that read images. */
   niceness?: { readonly inspecting: number; readonly resizing: number };
-  /** Ms between two looks for withdrawn files. Default: 20 s. */
+  /** Ms between two looks for withdrawn files, for the process that does the work. */
   dropEvery?: number;
 }
 

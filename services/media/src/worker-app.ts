@@ -14,7 +14,7 @@ export async function buildMediaWorker(dependencies: MediaDependencies): Promise
     isReady: () => Promise.all([ping(), bus.ping()]),
   });
   media.metrics.registerAt(app.metrics.registry);
-  const stopWork = startWork(media);
+  const stopWork = startWork(media, dependencies.dropEvery);
   app.addHook('onClose', async () => {
     await stopWork();
     await close();

@@ -10,11 +10,12 @@ import {
   ask,
   attached,
   chatOf,
+  idOf,
   type Media,
   namesIn,
   refusalOf,
-  sendAttachment,
   s3Environment,
+  sendAttachment,
   startMedia,
   statusOf,
   whenWorkedOn,
@@ -38,19 +39,18 @@ beforeAll(async () => {
 });
 afterAll(() => redis.quit());
 
-const idIn = (url: string) => url.split('/')[4] ?? '';
 const rowOf = (media: Media, url: string) =>
-  media.db.selectFrom('uploads').selectAll().where('id', '=', idIn(url)).executeTakeFirstOrThrow();
+  media.db.selectFrom('uploads').selectAll().where('id', '=', idOf(url)).executeTakeFirstOrThrow();
 const whenClaimed = (media: Media, url: string, tries = 1) =>
   eventually(async () => expect((await rowOf(media, url)).tries).toBe(tries), { timeout: 60_000, interval: 10 });
 /** Makes the claim of a dead worker expire now. */
 const letClaimsEnd = (media: Media) =>
   media.db.updateTable('uploads').set({ claimed_until: new Date() }).where('state', '=', 'pending').execute();
 const namesOf = async (media: Media, url: string) =>
-  (await namesIn(media.files)).filter((name) => name.includes(idIn(url)));
+  (await namesIn(media.files)).filter((name) => name.includes(idOf(url)));
 const whole = (url: string) =>
   ['320', '960', '1920'].flatMap((size) =>
-    ['jpeg', 'webp'].map((format) => `attachments/${idIn(url)}/${size}.${format}`),
+    ['jpeg', 'webp'].map((format) => `attachments/${idOf(url)}/${size}.${format}`),
   );
 
 describe('with workers apart, on Redis and S3', () => {
@@ -206,7 +206,7 @@ describe('an image process that dies', () => {
   test('twice over the same image fails that image and nothing else', async () => {
     const url = await killedOver(2);
     expect(await refusalOf(await whenWorkedOn(media, ruth, url))).toEqual([410, 'gone']);
-    const quicker = await media.db.selectFrom('uploads').select('id').where('id', '!=', idIn(url)).execute();
+    const quicker = await media.db.selectFrom('uploads').select('id').where('id', '!=', idOf(url)).execute();
     const ofQuicker = (name: string) => quicker.some(({ id }) => name.includes(id));
     await expect.poll(async () => (await namesIn(media.files)).filter((name) => !ofQuicker(name))).toEqual([]);
     const another = await attached(media, ruth, chatId, { bytes: await photo(100, 100) });

@@ -7,7 +7,7 @@ import { createRedis } from '@koinonia/kit/stores/redis.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attached, chatOf, type Media, s3Environment, startMedia } from '../testing/media.ts';
+import { attached, chatOf, idOf, type Media, s3Environment, startMedia } from '../testing/media.ts';
 import { photo } from '../testing/pictures.ts';
 import { imageQueue } from './image-job.ts';
 import { selectForgotten } from './queries.ts';
@@ -35,7 +35,7 @@ test('nobody’s photo waits for all those that somebody else has sent, also aft
   const ids: string[] = [];
   for (const uid of [ruth, ruth, ruth, ben, ruth, eva, ben]) {
     const { url } = await attached(media, uid, chats.get(uid) ?? '', { bytes });
-    ids.push(url.split('/')[4] ?? '');
+    ids.push(idOf(url));
   }
   const inTurn = [0, 3, 5, 1, 6, 2, 4].map((place) => ids[place]);
 

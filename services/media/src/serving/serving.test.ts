@@ -5,11 +5,15 @@ import { headersOf, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  ago,
   ask,
   attached,
   bytesOf,
+  changeUpload,
   chatOf,
+  idOf,
   type Media,
+  minute,
   refusalOf,
   s3Environment,
   startMedia,
@@ -101,7 +105,7 @@ describe.each([
   });
 
   test('is nobody’s who is not in the chat, and looks as if it were not there', async () => {
-    const [, , , , id] = file.url.split('/');
+    const id = idOf(file.url);
     const stranger = await ask(media, randomUUID(), file.url);
     const missing = await ask(media, ben, `${attachmentPath}/${randomUUID()}/plan.pdf`);
     expect([stranger.status, missing.status]).toEqual([404, 404]);
@@ -115,7 +119,7 @@ describe.each([
   });
 
   test('is found by its id, whatever name stands behind', async () => {
-    const [, , , , id] = file.url.split('/');
+    const id = idOf(file.url);
     expect((await ask(media, ben, `${attachmentPath}/${id}`)).status).toBe(200);
     expect((await ask(media, ben, `${attachmentPath}/${id}/other.html`)).headers.get('content-type')).toBe(
       'application/pdf',
@@ -276,19 +280,14 @@ describe('an image', () => {
   test('answers 202 while it is worked on, and 410 when that failed', async () => {
     const { url } = await send(await photo(200, 200));
     await read(url);
-    const [, , , , id = ''] = url.split('/');
-    await media.db
-      .updateTable('uploads')
-      .set({ state: 'pending', claimed_until: new Date(Date.now() + 60_000) })
-      .where('id', '=', id)
-      .execute();
+    await changeUpload(media, url, { state: 'pending', claimed_until: ago(-minute) });
     const pending = await ask(media, ben, url);
     expect([pending.status, pending.headers.get('retry-after'), pending.headers.get('cache-control')]).toEqual([
       202,
       '1',
       'no-store',
     ]);
-    await media.db.updateTable('uploads').set({ state: 'failed' }).where('id', '=', id).execute();
+    await changeUpload(media, url, { state: 'failed' });
     const failed = await ask(media, ben, url);
     expect(failed.headers.get('cache-control')).toBe('no-store');
     expect(await refusalOf(failed)).toEqual([410, 'gone']);

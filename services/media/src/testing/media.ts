@@ -153,8 +153,8 @@ export function whenWorkedOn(media: Media, uid: string, path: string, headers: R
 /** The id of an upload, by its address. */
 export const idOf = (url: string) => url.split('/')[4] ?? '';
 
-/** Changes what the database says of an upload, so that time seems to pass. */
-export const changeUpload = (media: Media, url: string, by: Record<string, Date | null>) =>
+/** Changes what the database says of an upload, as time or its worker would. */
+export const changeUpload = (media: Media, url: string, by: Record<string, Date | string | null>) =>
   media.db
     .updateTable('uploads')
     .set(by as never)

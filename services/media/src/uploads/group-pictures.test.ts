@@ -7,6 +7,7 @@ import {
   bytesOf,
   chatOf,
   formWith,
+  idOf,
   type Media,
   namesIn,
   refusalOf,
@@ -34,9 +35,8 @@ beforeEach(() => {
 afterAll(() => media.stop());
 
 const urlOf = async (answer: Response) => ((await answer.json()) as { url: string }).url;
-const idIn = (url: string) => url.split('/')[4] ?? '';
 const uploadsOf = () => media.db.selectFrom('uploads').selectAll().where('chat_id', '=', group).execute();
-const objectsOf = async (url: string) => (await namesIn(media.files)).filter((name) => name.includes(idIn(url)));
+const objectsOf = async (url: string) => (await namesIn(media.files)).filter((name) => name.includes(idOf(url)));
 const remove = (uid: string) => ask(media, uid, `/api/chat/${group}/picture`, { method: 'DELETE' });
 
 describe('the picture of a group', () => {
@@ -62,7 +62,7 @@ describe('the picture of a group', () => {
     expect(await statusOf(await ask(media, randomUUID(), url))).toBe(404);
     expect(await statusOf(await fetch(media.url + url))).toBe(401);
     expect(await statusOf(await ask(media, ruth, url.replace('group-pictures', 'avatars')))).toBe(404);
-    expect(await statusOf(await ask(media, ruth, `/api/media/attachments/${idIn(url)}`))).toBe(404);
+    expect(await statusOf(await ask(media, ruth, `/api/media/attachments/${idOf(url)}`))).toBe(404);
     media.neighbours.members.get(group)?.delete(ruth);
     expect(await statusOf(await ask(media, ruth, url))).toBe(404);
   });

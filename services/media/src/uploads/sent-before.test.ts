@@ -5,6 +5,7 @@ import {
   ask,
   chatOf,
   formWith,
+  idOf,
   type Media,
   namesIn,
   refusalOf,
@@ -45,7 +46,7 @@ test('a file that is sent again under the same id is the same file, counted and 
   const again = await send(ruth, 'one');
   expect([first.status, again.status]).toEqual([201, 200]);
   expect([await again.json(), await found(ruth, 'one')]).toEqual([file, file]);
-  expect((await namesIn(media.files)).filter((name) => name.includes(file.url.split('/')[4] ?? ''))).toHaveLength(1);
+  expect((await namesIn(media.files)).filter((name) => name.includes(idOf(file.url)))).toHaveLength(1);
   // The day's limit is reached: another file is refused, this one is not.
   expect(await refusalOf(await send(ruth, 'two'))).toEqual([429, 'too_many_requests']);
   expect((await send(ruth, 'one')).status).toBe(200);
