@@ -4,9 +4,12 @@ import { systemPieces } from './system-text.ts';
 
 const names: Record<string, string> = { ana: 'Ana', bo: 'Bo', maryam: 'مريم' };
 
+const pieces = (line: SystemLine, doer: string) =>
+  systemPieces(line, { doer, me: 'me', nameOf: (uid) => names[uid] ?? '' });
+
 const sentence = (line: SystemLine, doer: string) =>
-  systemPieces(line, { doer, me: 'me', nameOf: (uid) => names[uid] ?? '' })
-    .map((piece) => piece.text)
+  pieces(line, doer)
+    .map(({ text }) => text)
     .join('');
 
 test.each<[SystemLine, string, string]>([
@@ -25,9 +28,7 @@ test.each<[SystemLine, string, string]>([
 
 test('names are apart from the sentence around them, which may have another direction; “you” is none', () => {
   const namesIn = (line: SystemLine, doer: string) =>
-    systemPieces(line, { doer, me: 'me', nameOf: (uid) => names[uid] ?? '' }).flatMap((piece) =>
-      piece.isName ? [piece.text] : [],
-    );
+    pieces(line, doer).flatMap(({ text, isName }) => (isName ? [text] : []));
   expect(namesIn({ kind: 'added', people: ['me', 'bo', 'maryam'] }, 'ana')).toEqual(['Ana', 'Bo', 'مريم']);
   expect(namesIn({ kind: 'removed', people: ['maryam'] }, 'me')).toEqual(['مريم']);
   expect(namesIn({ kind: 'renamed', name: 'فريق المطبخ' }, 'me')).toEqual(['فريق المطبخ']);

@@ -12,7 +12,7 @@ export interface Writing {
 
 const nothing: Writing = { picked: [] };
 const ending = ':about';
-const draftKeyOf = (chatId: string) => `${chatId}${ending}`;
+const aboutName = (chatId: string) => `${chatId}${ending}`;
 
 const editName = (chatId: string, messageId: string) => `${chatId}:edit:${messageId}`;
 
@@ -44,7 +44,7 @@ export class Writings {
   readonly subscribe = this.#listeners.subscribe;
 
   of(chatId: string): Writing {
-    const known = this.#chats.get(chatId) ?? kept(readDraft(this.#uid, draftKeyOf(chatId)));
+    const known = this.#chats.get(chatId) ?? kept(readDraft(this.#uid, aboutName(chatId)));
     this.#chats.set(chatId, known);
     return known;
   }
@@ -127,7 +127,7 @@ export class Writings {
   #put(chatId: string, writing: Writing) {
     this.#chats.set(chatId, writing);
     const isNothing = writing.replyTo === undefined && writing.editing === undefined && writing.picked.length === 0;
-    writeDraft(this.#uid, draftKeyOf(chatId), isNothing ? '' : JSON.stringify(writing));
+    writeDraft(this.#uid, aboutName(chatId), isNothing ? '' : JSON.stringify(writing));
     this.#listeners.tell();
   }
 }
