@@ -127,7 +127,7 @@ test('a lost device that is signed out keeps nothing of its person, not even wha
   expect(await keptOn(lost.page)).not.toContain('Miriam');
 });
 
-test('the browser of a lost device that is signed out has the pictures no more that were on its screen', async ({
+test('the browser of a lost device that is signed out no longer has the pictures that were on its screen', async ({
   signedIn,
 }) => {
   const lost = await signedIn('Mateo Quispe Mamani', { expected: signedOut, blank: true });

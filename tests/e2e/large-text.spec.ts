@@ -61,6 +61,7 @@ test('with text of twice the size, no word about a chat is broken, nor one about
 
   await call(page, 'POST', '/api/groups', { name: 'Choir' });
   await page.goto('/admin/audit');
+  await setTextSize(page, 32);
   for (const words of ['The log is complete', /entries, all unchanged\.$/])
     expect(await brokenWords(page.getByText(words))).toEqual([]);
 });
@@ -82,6 +83,7 @@ test('with text of twice the size, a name that is broken has its ground on both 
 
   await countPrints(page);
   await page.reload();
+  await setTextSize(page, 32);
   await choosePrint(page);
   await expect.poll(() => prints(page)).toBe(1);
   for (const name of ['Close', 'Print'])

@@ -5,6 +5,7 @@ import { phone } from './helpers/phone.ts';
 import { either, networkAway, signedOut } from './helpers/watch.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Log out?' });
+const expected = either(networkAway, signedOut);
 
 /** Writes to Ruth, while the server can take nothing. */
 async function leaveWaiting(page: Page): Promise<void> {
@@ -15,7 +16,6 @@ async function leaveWaiting(page: Page): Promise<void> {
   await say(page, 'Waits');
   await expect(page.getByText('Not sent yet')).toBeVisible();
 }
-const expected = either(networkAway, signedOut);
 
 test('whoever signs this device out in the list of devices while a message waits is told that it would be lost', async ({
   signedIn,
