@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from './helpers/base.ts';
 import { call } from './helpers/calls.ts';
 import { areaOf } from './helpers/layout.ts';
@@ -26,7 +26,8 @@ test('the log tells device and address apart where they stand in one line', asyn
   await call(page, 'POST', '/api/groups', { name: 'Sailing' });
   await page.goto('/admin/audit');
   const row = page.getByRole('row').filter({ hasText: 'Sailing' });
-  const [device, address] = [0, 1].map((nth) => row.locator('td:last-child span').nth(nth)) as [Locator, Locator];
+  const from = row.locator('td:last-child span');
+  const [device, address] = [from.first(), from.nth(1)];
   const comma = () => device.evaluate((one) => getComputedStyle(one, '::after').content);
   expect((await areaOf(device)).y).toBe((await areaOf(address)).y);
   expect(await comma()).toBe('","');
