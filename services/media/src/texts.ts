@@ -8,6 +8,7 @@ const millions = (pixels: number) => pixels / 1_000_000;
 export const texts = {
   noFile: 'No file selected',
   oneFile: 'Please send one file at a time.',
+  fileAlone: 'Please send the file alone.',
   endedEarly: 'The upload ended early. Please try again.',
   notAnImage: 'Only images allowed',
   damagedImage: 'This image is damaged and cannot be read.',

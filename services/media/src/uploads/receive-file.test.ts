@@ -72,6 +72,17 @@ describe('a sender who stops', () => {
   });
 });
 
+test.each([
+  ['eleven fields', Array.from({ length: 11 }, (_, index) => `field ${index}`)],
+  ['a field with the name of what objects inherit from', ['__proto__']],
+])('a form with %s is told to bring the file alone', async (_, names) => {
+  const fields = names.map((name) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\nsome\r\n`);
+  const form = `${fields.join('')}${part}${end}`;
+  const answer = await text(begin('/', form.length, form));
+  expect(answer).toContain('400 Bad Request');
+  expect(answer).toContain('Please send the file alone.');
+});
+
 test('a sender who has gone before the first look at their form is not waited for', async () => {
   const received = new Promise((resolve) => (receivedAfter = resolve));
   const sender = begin('/after', 900, part);

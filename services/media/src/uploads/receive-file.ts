@@ -121,7 +121,9 @@ const tooLarge = ({ tooLarge: text }: WantedFile) => new AppError('too_large', t
 /** Errors of the form's parser are the sender's fault; errors of our own disk are not. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof AppError) return error;
-  if (codeOf(error) === 'FST_FILES_LIMIT') return invalid(texts.oneFile);
+  const code = codeOf(error);
+  if (code === 'FST_FILES_LIMIT') return invalid(texts.oneFile);
+  if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PROTO_VIOLATION') return invalid(texts.fileAlone);
   const isOurs = error instanceof Error && 'syscall' in error && error.syscall !== 'read';
   return isOurs ? error : new AppError('malformed', texts.endedEarly, { cause: error });
 }
