@@ -23,7 +23,7 @@ function metricsOfSends(registers: Registry[]) {
   return {
     sends: counterOf({
       name: 'chat_sends_total',
-      help: 'Sends by what became of them',
+      help: 'Well-formed sends by what became of them; refused: by somebody who is no member',
       labels: { outcome: ['stored', 'known', 'refused', 'failed'] },
       registers,
     }),
