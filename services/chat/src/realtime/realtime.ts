@@ -12,7 +12,7 @@ import type { Trunks } from '../trunks/accept-trunks.ts';
 import { guardAdmission } from './sockets/admission.ts';
 import { type Broadcast, createBroadcast } from './delivery/broadcast.ts';
 import { listenToBus } from './bus-listeners.ts';
-import { type ChatSocket, cutOff, endForGood, enterRooms, hangUp, wireOf } from './sockets/chat-socket.ts';
+import { type ChatSocket, cutOff, endForGood, enterRooms, hangUp, hangUpOnAll, wireOf } from './sockets/chat-socket.ts';
 import { type Connections, createConnections } from './sockets/connections.ts';
 import { drainSockets } from './sockets/drain.ts';
 import { askTogether, followJoins } from './sockets/join-chats.ts';
@@ -95,7 +95,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
     async drain(over) {
       isDraining = true;
       await drainSockets(connections.all(), over);
-      io.engine.close();
+      hangUpOnAll(io);
     },
     async close() {
       patrol.close();

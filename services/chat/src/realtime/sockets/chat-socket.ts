@@ -142,6 +142,12 @@ export function hangUp(connection: Wire): void {
   connection.transport.socket?.terminate();
 }
 
+/** Ends also the connections that have not been admitted. Engine.IO's own `close` would wait for their answers. */
+export function hangUpOnAll({ engine }: ChatServer): void {
+  const { clients } = engine as unknown as { clients: Record<string, Wire> };
+  for (const connection of Object.values(clients)) hangUp(connection);
+}
+
 /** A clean close waits for the client's answer; a hostile client would never send it. */
 function terminateLater(socket: ChatSocket): void {
   setTimeout(() => cutOff(socket), closeWithin).unref();
