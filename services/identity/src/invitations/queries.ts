@@ -161,6 +161,6 @@ export async function deleteExpiredInvitations(db: IdentityDatabase): Promise<vo
 export async function deleteInvitationsOf(trx: IdentityDatabase, uid: string, email: string): Promise<void> {
   await trx
     .deleteFrom('invitations')
-    .where((eb) => eb.or([eb('used_by', '=', uid), sql<boolean>`lower(email) = lower(${email})`]))
+    .where(sql<boolean>`used_by = ${uid} or (used_by is null and lower(email) = lower(${email}))`)
     .execute();
 }

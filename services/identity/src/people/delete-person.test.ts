@@ -94,6 +94,18 @@ describe('deleting somebody’s data', () => {
     expect(await askAs(back, identity, { path: '/api/me' })).toMatchObject({ body: { role: 'member' } });
   });
 
+  test('leaves the invitation that somebody else with the same address has used', async () => {
+    const ada = await known(identity, 'ada');
+    const id = randomUUID();
+    const used = { email: 'ben@base.example', role: 'member' as const, group_ids: [], invited_by: ruth, used_by: ada };
+    await identity.db
+      .insertInto('invitations')
+      .values({ id, ...used })
+      .execute();
+    await remove(ben);
+    expect(await identity.db.selectFrom('invitations').select('id').execute()).toEqual([{ id }]);
+  });
+
   test('is for admins, not of oneself, and leaves an admin, also when two delete each other', async () => {
     expect(await remove(ruth, ben)).toMatchObject({ status: 403 });
     expect(await remove(randomUUID(), ben)).toMatchObject({ status: 403 });
