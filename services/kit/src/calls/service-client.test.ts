@@ -8,6 +8,8 @@ import { createServiceNodes } from './service-nodes.ts';
 import { buildService } from '../http/build-service.ts';
 import { requireStatements } from '../http/routes.ts';
 import { createLog } from '../observing/log.ts';
+import { withinRequest } from '../observing/request-context.ts';
+import type { Span } from '../observing/span.ts';
 import { testSecret } from '../testing/callers.ts';
 import { type IdentityStandIn, startIdentityStandIn } from '../testing/identity-stand-in.ts';
 
@@ -114,6 +116,16 @@ test("the service's own refusal is passed on, and no other node is asked", async
   const client = clientOf([identity.url]);
   const asked = client.call(resolveSession, { body: { cookie: 'none' } });
   await expect(asked).rejects.toMatchObject({ code: 'unauthenticated' });
+  await client.close();
+});
+
+test('a refused statement shows as a failure in the trace', async () => {
+  const ended: unknown[] = [];
+  const span: Span = { headers: {}, call: () => span, end: (outcome) => void ended.push(outcome) };
+  const client = clientOf([identity.url], 'another secret of thirty-two characters');
+  const asked = withinRequest({ requestId: 'tests', span }, () => client.call(checkAccess, question));
+  await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+  expect(ended).toEqual([{ failed: true }]);
   await client.close();
 });
 

@@ -36,7 +36,7 @@ export interface ServiceClient {
   call<C extends Call>(call: C, payload?: Payload<C>): Promise<AnswerOf<C>>;
   /** The same for large answers: the body as a stream. The caller must read or destroy it. */
   open<C extends Call>(call: C, payload?: Payload<C>): Promise<Readable>;
-  /** Calls that still wait for an answer fail: a node that hangs must not delay the end of this process. */
+  /** Also of the nodes. Calls that still wait for an answer fail: a node that hangs must not delay the end of this process. */
   close(): Promise<void>;
 }
 
@@ -78,7 +78,10 @@ export function createServiceClient(options: {
         return schema.parse(statusCode === 204 ? undefined : await body.json()) as never;
       }),
     open: (call, payload = {}) => ask(call, payload as Payload<Call>, async ({ body }) => body, streamTimeout),
-    close: () => agent.destroy(),
+    close() {
+      options.nodes.close();
+      return agent.destroy();
+    },
   };
 }
 
@@ -109,11 +112,13 @@ async function askNode(origin: string, outgoing: OutgoingCall): Promise<Dispatch
       },
       body: payload.body === undefined ? null : JSON.stringify(payload.body),
     });
-    span?.end({ status: answer.statusCode });
     const refusedBy = answer.headers[refusedStatementHeader];
-    if (refusedBy === undefined) return answer;
-    await answer.body.dump();
-    throw new StatementRefused(peer, refusedBy);
+    if (refusedBy !== undefined) {
+      await answer.body.dump();
+      throw new StatementRefused(peer, refusedBy);
+    }
+    span?.end({ status: answer.statusCode });
+    return answer;
   } catch (error) {
     span?.end({ failed: true });
     throw error;

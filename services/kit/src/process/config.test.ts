@@ -82,15 +82,17 @@ test.each(['changeme'.repeat(4), 'minioadminminioadminminioadminminioadmin', 'Ch
   },
 );
 
-test.each(['postgres://koinonia:postgres@db/x', 'postgres://a:changeme@10.0.0.7/x', 'postgres://a:short@db/x'])(
-  'a password that others could guess is refused: %s',
-  (url) => {
-    const stores = z.object({ DATABASE_URL: variables.postgresUrl, REDIS_URL: variables.redisUrl });
-    const read = () => parseEnvironment(stores, { DATABASE_URL: url, REDIS_URL: url.replace('postgres:', 'redis:') });
-    expect(read).toThrow('DATABASE_URL');
-    expect(read).toThrow('REDIS_URL');
-  },
-);
+test.each([
+  'postgres://koinonia:postgres@db/x',
+  'postgres://a:changeme@10.0.0.7/x',
+  'postgres://a:short@db/x',
+  'postgres://a:%23%23%23%23@db/x',
+])('a password that others could guess is refused: %s', (url) => {
+  const stores = z.object({ DATABASE_URL: variables.postgresUrl, REDIS_URL: variables.redisUrl });
+  const read = () => parseEnvironment(stores, { DATABASE_URL: url, REDIS_URL: url.replace('postgres:', 'redis:') });
+  expect(read).toThrow('DATABASE_URL');
+  expect(read).toThrow('REDIS_URL');
+});
 
 test.each(['postgres://postgres:postgres@127.0.0.1/x', 'postgres://db/x', 'postgres://a:5f3c9d2e8b1a7046@db/x'])(
   'a database of this machine, one without a password, or with a good one is taken: %s',

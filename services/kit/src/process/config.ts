@@ -51,9 +51,10 @@ export const isWellKnown = (secret: string): boolean => wellKnown.test(secret);
 const shortestPassword = 12;
 
 function hasPasswordToRelyOn(url: string): boolean {
-  const { hostname, password } = new URL(url);
-  if (password === '' || hostname === '' || isLoopback(hostname)) return true;
-  return password.length >= shortestPassword && !isWellKnown(decodeURIComponent(password));
+  const { hostname, password: encoded } = new URL(url);
+  if (encoded === '' || hostname === '' || isLoopback(hostname)) return true;
+  const password = decodeURIComponent(encoded);
+  return password.length >= shortestPassword && !isWellKnown(password);
 }
 const weakPassword = `has a password that is well known or shorter than ${shortestPassword} characters`;
 

@@ -180,9 +180,9 @@ async function hasNoMigrations(db: Kysely<unknown>, schema: string): Promise<boo
 async function migrateToLatest(step: () => Promise<MigrationResultSet>, log: Logger): Promise<void> {
   for (let giveUpAt: number | undefined; ;) {
     const { error, results = [] } = await step();
-    for (const { migrationName, status } of results) log.info({ migration: migrationName, status }, 'migrated');
-    if (!error && results.length === 0) return;
     if (!error) {
+      for (const { migrationName } of results) log.info({ migration: migrationName }, 'migrated');
+      if (results.length === 0) return;
       giveUpAt = undefined;
       continue;
     }
