@@ -25,7 +25,6 @@ export function connectToIdentity({ config, log, bus }: { config: ChatConfig; lo
     authenticator,
     async close() {
       closeSignIn();
-      nodes.close();
       await Promise.all([watch.close(), identity.close()]);
     },
   };

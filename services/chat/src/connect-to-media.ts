@@ -9,11 +9,5 @@ export function connectToMedia(config: ChatConfig) {
   const nodes = createServiceNodes(config.mediaUrls);
   const sign = createCallerSigner(config.internalSecret);
   const media = createServiceClient({ nodes, audience: 'media', as: 'chat', sign });
-  return {
-    attachments: createAttachments(media),
-    async close() {
-      nodes.close();
-      await media.close();
-    },
-  };
+  return { attachments: createAttachments(media), close: media.close };
 }

@@ -5,7 +5,7 @@ import { describePeople, listChanges, lookUpPeople } from '@koinonia/contracts/i
 import { invalid } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
-import { slicesOf } from '@koinonia/kit/work/slices.ts';
+import { inSlices } from '@koinonia/kit/work/slices.ts';
 import { texts } from './texts.ts';
 
 /** The data about people that chat needs from identity. All calls throw `unavailable` while identity is away. */
@@ -28,23 +28,12 @@ export interface People {
 export type NameOf = (uid: string) => string;
 
 export function createPeople(identity: ServiceClient): People {
-  async function lookUp(uids: readonly string[]) {
-    const found = [];
-    for (const some of slicesOf(uids, maxIdsAtOnce)) {
-      found.push(...(await identity.call(lookUpPeople, { body: { uids: some } })));
-    }
-    return found;
-  }
+  const lookUp = (asked: readonly string[]) =>
+    inSlices(asked, maxIdsAtOnce, (uids) => identity.call(lookUpPeople, { body: { uids } }));
 
   return {
     changesSince: (since) => identity.call(listChanges, { body: { since } }),
-    async described(uids) {
-      const people = [];
-      for (const some of slicesOf(uids, maxIdsAtOnce)) {
-        people.push(...(await identity.call(describePeople, { body: { uids: some } })));
-      }
-      return people;
-    },
+    described: (asked) => inSlices(asked, maxIdsAtOnce, (uids) => identity.call(describePeople, { body: { uids } })),
     async requireActive(uids) {
       if (!uids.every(isOwnId)) throw invalid(texts.unknownPerson);
       const active = new Set((await lookUp(uids)).filter((person) => person.active).map(({ uid }) => uid));

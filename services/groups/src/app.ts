@@ -48,7 +48,6 @@ export async function buildGroups({ config, log, bus }: GroupsDependencies): Pro
     isReady: () => Promise.all([pingDatabase(db), bus.ping()]),
   });
   app.addHook('onClose', async () => {
-    nodes.close();
     await Promise.all([tidying.close(), messenger.close()]);
     await Promise.all([identity.close(), db.destroy()]);
   });

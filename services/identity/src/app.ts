@@ -2,7 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import { createIssuerKeys } from '@koinonia/kit/auth/issuer-keys.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { buildService, type Service } from '@koinonia/kit/http/build-service.ts';
-import { createCallerSigner, createCallerVerifier } from '@koinonia/kit/calls/caller-statement.ts';
+import { type Audience, createCallerSigner, createCallerVerifier } from '@koinonia/kit/calls/caller-statement.ts';
 import { createDatabase, migrate, pingDatabase } from '@koinonia/kit/stores/database.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { requireStatements } from '@koinonia/kit/http/routes.ts';
@@ -97,21 +97,10 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
 /** The services that identity calls. */
 function openNeighbours({ groupsUrls, chatUrls, mediaUrls, internalSecret }: IdentityConfig) {
   const sign = createCallerSigner(internalSecret);
-  const opened = {
-    groups: createServiceNodes(groupsUrls),
-    chat: createServiceNodes(chatUrls),
-    media: createServiceNodes(mediaUrls),
-  };
-  const clientOf = (audience: keyof typeof opened) =>
-    createServiceClient({ nodes: opened[audience], audience, as: 'identity', sign });
-  const clients = { groups: clientOf('groups'), chat: clientOf('chat'), media: clientOf('media') };
-  return {
-    ...clients,
-    async close() {
-      for (const nodes of Object.values(opened)) nodes.close();
-      await Promise.all(Object.values(clients).map((client) => client.close()));
-    },
-  };
+  const open = (audience: Audience, urls: readonly string[]) =>
+    createServiceClient({ nodes: createServiceNodes(urls), audience, as: 'identity', sign });
+  const clients = { groups: open('groups', groupsUrls), chat: open('chat', chatUrls), media: open('media', mediaUrls) };
+  return { ...clients, close: () => Promise.all(Object.values(clients).map((client) => client.close())) };
 }
 
 /** The routes that browsers reach with their cookies. */

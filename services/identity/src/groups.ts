@@ -13,7 +13,7 @@ import { maxIdsAtOnce } from '@koinonia/contracts/common.ts';
 import type { AnswerOf } from '@koinonia/contracts/call.ts';
 import type { Actor } from '@koinonia/kit/http/routes.ts';
 import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
-import { slicesOf } from '@koinonia/kit/work/slices.ts';
+import { inSlices } from '@koinonia/kit/work/slices.ts';
 
 type Acting = Pick<Actor, 'uid' | 'address' | 'userAgent'>;
 
@@ -39,13 +39,9 @@ export interface Groups {
 }
 
 export function createGroups(client: ServiceClient): Groups {
-  async function namesOf(uids: readonly string[]) {
-    const names = new Map<string, string[]>();
-    for (const some of slicesOf(uids, maxIdsAtOnce)) {
-      const answer = await client.call(getGroupNames, { body: { uids: some } });
-      for (const { uid, groups } of answer) names.set(uid, groups);
-    }
-    return names;
+  async function namesOf(asked: readonly string[]) {
+    const told = await inSlices(asked, maxIdsAtOnce, (uids) => client.call(getGroupNames, { body: { uids } }));
+    return new Map(told.map(({ uid, groups }) => [uid, groups]));
   }
   const told = ({ uid, address, userAgent }: Acting) => ({ by: uid, address, userAgent });
 

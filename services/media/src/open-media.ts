@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
-import { createCallerSigner } from '@koinonia/kit/calls/caller-statement.ts';
+import { type Audience, createCallerSigner } from '@koinonia/kit/calls/caller-statement.ts';
 import { createDatabase, migrate, pingDatabase } from '@koinonia/kit/stores/database.ts';
 import type { JobQueueOptions } from '@koinonia/kit/jobs/job-queue.ts';
 import { createMemoryQueue } from '@koinonia/kit/jobs/memory-queue.ts';
@@ -53,9 +53,9 @@ export async function openMedia(
   const resizing = createImagePool({ size: imagesAtOnce, niceness: niceness.resizing, staysReady: false, log });
 
   const sign = createCallerSigner(config.internalSecret);
-  const [identityNodes, chatNodes] = [createServiceNodes(config.identityUrls), createServiceNodes(config.chatUrls)];
-  const identity = createServiceClient({ nodes: identityNodes, audience: 'identity', as, sign });
-  const chat = createServiceClient({ nodes: chatNodes, audience: 'chat', as, sign });
+  const open = (audience: Audience, urls: readonly string[]) =>
+    createServiceClient({ nodes: createServiceNodes(urls), audience, as, sign });
+  const [identity, chat] = [open('identity', config.identityUrls), open('chat', config.chatUrls)];
 
   return {
     media: {
@@ -80,8 +80,6 @@ export async function openMedia(
       resizing.close();
       inspecting.close();
       await withinTime(jobsEnded, 1000);
-      identityNodes.close();
-      chatNodes.close();
       await Promise.all([identity.close(), chat.close()]);
       await db.destroy();
     },

@@ -16,23 +16,18 @@ export function selectMemberships(db: GroupsDatabase, uids: readonly string[]) {
     .execute();
 }
 
-export function selectGroupsByKey(db: GroupsDatabase, keys: readonly string[]) {
-  return db
-    .selectFrom('groups')
-    .select(['id', 'name', 'name_key', 'holds_everyone'])
-    .where('name_key', '=', sql<string>`any(${keys}::text[])`)
-    .where('deleted_at', 'is', null)
-    .execute();
-}
+const selectGroups = (db: GroupsDatabase) =>
+  db.selectFrom('groups').select(['id', 'name', 'name_key', 'holds_everyone']).where('deleted_at', 'is', null);
 
-export function selectGroupsById(db: GroupsDatabase, ids: readonly string[]) {
-  return db
-    .selectFrom('groups')
-    .select(['id', 'name', 'name_key', 'holds_everyone'])
-    .where('id', '=', anyOf(ids))
-    .where('deleted_at', 'is', null)
+export type GroupRow = Awaited<ReturnType<typeof selectGroupsById>>[number];
+
+export const selectGroupsByKey = (db: GroupsDatabase, keys: readonly string[]) =>
+  selectGroups(db)
+    .where('name_key', '=', sql<string>`any(${keys}::text[])`)
     .execute();
-}
+
+export const selectGroupsById = (db: GroupsDatabase, ids: readonly string[]) =>
+  selectGroups(db).where('id', '=', anyOf(ids)).execute();
 
 /** Until the transaction ends, nobody else can change this person's groups, and none of these groups can be deleted. */
 export async function lockFor(trx: GroupsDatabase, uid: string, groupIds: readonly string[]): Promise<void> {

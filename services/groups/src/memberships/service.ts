@@ -9,11 +9,6 @@ import { texts } from '../texts.ts';
 import { type Acting, keepNews } from '../news/news.ts';
 import * as queries from './queries.ts';
 
-interface NamedGroup {
-  id: string;
-  name: string;
-}
-
 /** The names of each person's groups, 'All Staff' first. Everyone who exists belongs to it; only identity knows who exists. */
 export async function groupNamesOf(db: GroupsDatabase, uids: readonly string[]) {
   const names = new Map(uids.map((uid) => [uid, [allStaff as string]]));
@@ -44,20 +39,12 @@ export async function adjustGroups(
 ) {
   const groups = await queries.selectGroupsById(context.db, add);
   if (groups.length < new Set(add).size) throw invalid(texts.justDeleted);
-  const wanted = groups.filter((group) => !group.holds_everyone);
-  return changeGroupsOf(context, uid, acting, wanted, (had) => had.filter(({ id }) => remove.includes(id)));
+  return changeGroupsOf(context, uid, acting, groups, (had) => had.filter(({ id }) => remove.includes(id)));
 }
 
 /** Adds a person to these groups; groups that are gone by now are left out. */
 export async function addToGroups(context: GroupsContext, uid: string, ids: readonly string[], acting: Acting) {
-  const groups = await queries.selectGroupsById(context.db, ids);
-  await changeGroupsOf(
-    context,
-    uid,
-    acting,
-    groups.filter((group) => !group.holds_everyone),
-    () => [],
-  );
+  await changeGroupsOf(context, uid, acting, await queries.selectGroupsById(context.db, ids), () => []);
 }
 
 export async function leaveAll({ db }: GroupsContext, uid: string): Promise<void> {
@@ -83,25 +70,25 @@ export async function membersOf(db: GroupsDatabase, name: string): Promise<{ eve
   return { everyone: group.holds_everyone, uids: group.holds_everyone ? [] : await selectMemberIds(db, group.id) };
 }
 
-/** Leaves out 'All Staff', to which nobody needs to be added. */
-async function groupsCalled(db: GroupsDatabase, names: readonly string[]): Promise<NamedGroup[]> {
+async function groupsCalled(db: GroupsDatabase, names: readonly string[]): Promise<queries.GroupRow[]> {
   const found = await queries.selectGroupsByKey(db, names.map(groupNameKey));
   const known = new Set(found.map(({ name_key }) => name_key));
   const unknown = names.find((name) => !known.has(groupNameKey(name)));
   if (unknown !== undefined) throw invalid(texts.unknown(unknown));
-  return found.filter((group) => !group.holds_everyone);
+  return found;
 }
 
+/** 'All Staff' among the wanted ones is left out: everyone belongs to it. */
 async function changeGroupsOf(
   { db, messenger }: GroupsContext,
   uid: string,
   acting: Acting,
-  wanted: readonly NamedGroup[],
-  unwantedOf: (had: readonly NamedGroup[]) => readonly NamedGroup[],
+  wanted: readonly queries.GroupRow[],
+  unwantedOf: (had: readonly { id: string }[]) => readonly { id: string }[],
 ): Promise<string[]> {
   if (!isOwnId(uid)) throw notFound('person');
   const names = await db.transaction().execute(async (trx) => {
-    const wantedIds = wanted.map(({ id }) => id);
+    const wantedIds = wanted.filter((group) => !group.holds_everyone).map(({ id }) => id);
     await queries.lockFor(trx, uid, wantedIds);
     // Checked again, now that none can be deleted: one may have been deleted a moment ago.
     if ((await queries.selectGroupsById(trx, wantedIds)).length < wantedIds.length) throw invalid(texts.justDeleted);

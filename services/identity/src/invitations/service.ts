@@ -6,7 +6,7 @@ import { type Invitation, type InvitedLine, type invitePeople } from '@koinonia/
 import { notFound } from '@koinonia/kit/errors.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import type { Actor } from '@koinonia/kit/http/routes.ts';
-import { slicesOf } from '@koinonia/kit/work/slices.ts';
+import { inSlices } from '@koinonia/kit/work/slices.ts';
 import { actAsAdmin, adminCalling } from '../access.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
@@ -49,12 +49,8 @@ async function groupsNamed({ groups }: IdentityContext, lines: readonly ReadLine
   const valid = lines.filter(({ outcome }) => outcome !== 'invalid');
   const cells = valid.map(({ groupsCell }) => groupsCell).filter(isName);
   const names = [...new Set([...cells, ...valid.flatMap((line) => line.groups)])];
-  const named = new Map<string, { id: string; name: string }>();
-  for (const some of slicesOf(names, namesAtOnce)) {
-    const found = await groups.find({ names: some });
-    for (const { asked, id, name } of found) named.set(asked, { id, name });
-  }
-  return named;
+  const found = await inSlices(names, namesAtOnce, (some) => groups.find({ names: some }));
+  return new Map(found.map(({ asked, id, name }) => [asked, { id, name }]));
 }
 
 const isName = (cell: string) => cell !== '' && [...cell].length <= maxNameLength;
