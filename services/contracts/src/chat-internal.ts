@@ -70,7 +70,7 @@ export const OwnChat = z.object({
   id: Id,
   isGroup: z.boolean(),
   name: z.string().nullable(),
-  /** The other person of a direct chat; null in groups, and in a chat with oneself. */
+  /** The other person of a direct chat; null in groups. */
   other: Id.nullable(),
   joinedAt: Instant,
   leftAt: Instant.nullable(),
@@ -89,7 +89,7 @@ export const listOwnChats = defineCall({
   answers: { 200: z.object({ chats: z.array(OwnChat), settings: ChatSettings.nullable() }) },
 });
 
-/** The person's own messages, and nothing that others did. A deleted message has no content. */
+/** A message that the person wrote and has not deleted, and nothing that others did. */
 export const OwnMessage = z.object({
   id: Id,
   chatId: Id,

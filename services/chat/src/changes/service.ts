@@ -65,10 +65,7 @@ async function change({ db, tellMessages }: Dependencies, place: Place, edit: Ed
   if (refusal) throw refusal;
   if (changeSeq !== null) {
     const after = changeSeq - 1;
-    await tellMessages(
-      'messageChanged',
-      await selectChanged(db, chatId, { after, visibleAfter: 0, limit: toldAtOnce }),
-    );
+    await tellMessages('messageChanged', await selectChanged(db, chatId, { after, limit: toldAtOnce }));
   }
   const row = await selectMessage(db, chatId, messageId, visibleAfter);
   const [message] = row ? await wholeMessages(db, [row], { uid: caller, visibleAfter }) : [];

@@ -1,5 +1,4 @@
 import { formerMember } from '@koinonia/contracts/identity.ts';
-import { now } from '@koinonia/kit/clock.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import { isMember } from '../access.ts';
 import { lastChange } from '../changes/counter.ts';
@@ -34,11 +33,11 @@ interface Dependencies {
  */
 export async function forgetPerson(dependencies: Dependencies, uid: string): Promise<{ done: boolean }> {
   if (!isOwnId(uid)) return { done: true };
-  const until = now() + longest;
+  const until = performance.now() + longest;
   const step = async () => (await takeAttachments(dependencies, uid)) || (await leaveOne(dependencies, uid));
   await queries.deleteSettings(dependencies.db, uid);
   await queries.hideDirectChats(dependencies.db, uid);
-  while (await step()) if (now() > until) return { done: false };
+  while (await step()) if (performance.now() > until) return { done: false };
   return { done: await rewriteLines(dependencies, uid, until) };
 }
 
@@ -51,7 +50,7 @@ async function takeAttachments({ db, tellMessages, withdrawals }: Dependencies, 
   await queries.deleteAboutAttachmentsOf(db, uid, chatId);
   await queries.removeAttachmentsOf(db, uid, chatId, atOnce);
   withdrawals.go();
-  await tellMessages('messageChanged', await selectChanged(db, chatId, { after, visibleAfter: 0, limit: atOnce }));
+  await tellMessages('messageChanged', await selectChanged(db, chatId, { after, limit: atOnce }));
   return true;
 }
 

@@ -1,6 +1,5 @@
 import type { SystemLine } from '@koinonia/contracts/chat.ts';
 import { formerMember } from '@koinonia/contracts/identity.ts';
-import { now } from '@koinonia/kit/clock.ts';
 import { textOf } from '../chats/system-lines.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { selectChanged } from '../messages/queries.ts';
@@ -19,7 +18,7 @@ interface Dependencies {
 
 /**
  * Rewrites the system lines that this person caused, or that name them, with the current names. Lines that already have them
- * stay as they are, so a repeated call continues where the last one stopped. False when there was no more time.
+ * stay as they are, so a repeated call continues where the last one stopped. False when `until` (by `performance.now()`) is over.
  */
 export async function rewriteLines(dependencies: Dependencies, uid: string, until: number): Promise<boolean> {
   const { db, people } = dependencies;
@@ -31,7 +30,7 @@ export async function rewriteLines(dependencies: Dependencies, uid: string, unti
       return text === was ? [] : [{ id, chat_id, was, text }];
     });
     for (const [chatId, ofChat] of Map.groupBy(outdated, ({ chat_id }) => chat_id)) {
-      if (now() > until) return false;
+      if (performance.now() > until) return false;
       await rewriteIn(dependencies, chatId, ofChat);
     }
     lines = await queries.selectLinesAbout(db, uid, { after: last, limit: atOnce }).execute();
@@ -46,6 +45,6 @@ const peopleIn = ({ sender_id, system }: { sender_id: string; system: SystemLine
 
 async function rewriteIn({ db, tellMessages }: Dependencies, chatId: string, lines: readonly queries.Rewritten[]) {
   const after = await db.transaction().execute((trx) => queries.rewriteTexts(trx, chatId, lines));
-  const changed = await selectChanged(db, chatId, { after, visibleAfter: 0, limit: toldAtOnce });
+  const changed = await selectChanged(db, chatId, { after, limit: toldAtOnce });
   await tellMessages('messageChanged', changed);
 }

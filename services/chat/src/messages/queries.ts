@@ -86,15 +86,10 @@ const selectMessages = (db: ChatDatabase) =>
 export type MessageRow = Awaited<ReturnType<typeof selectChanged>>[number];
 
 /** The messages that changed after this change of the chat, in the order of the changes. */
-export function selectChanged(
-  db: ChatDatabase,
-  chatId: string,
-  { after, visibleAfter, limit }: { after: number; visibleAfter: number; limit: number },
-) {
+export function selectChanged(db: ChatDatabase, chatId: string, { after, limit }: { after: number; limit: number }) {
   return selectMessages(db)
     .where('chat_id', '=', chatId)
-    .where('change_seq', '>', Math.max(after, 0))
-    .where('seq', '>', visibleAfter)
+    .where('change_seq', '>', after)
     .orderBy('change_seq')
     .limit(limit)
     .execute();

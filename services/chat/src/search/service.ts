@@ -40,13 +40,11 @@ export async function search(
   asked: SearchQuery,
   { fewPositions, newestFirst } = limits,
 ): Promise<{ messages: Message[]; next: number | null }> {
-  const wanted = wantedOf(asked.q);
   const visible = new Map((await selectVisibleChats(db, uid)).map((row) => [row.chat_id, row]));
   const only = asked.chat === undefined ? undefined : visible.get(asked.chat);
   if (asked.chat !== undefined && only === undefined) throw chatNotFound();
-  const query = wanted.query({ sender: asked.sender });
-  const indexed = wanted.indexed({ sender: asked.sender });
-  if (query === null || indexed === null) throw invalid(texts.nothingToSearch);
+  const wanted = wantedOf(asked.q, asked.sender);
+  if (!wanted) throw invalid(texts.nothingToSearch);
   if (asked.sender !== undefined && !isOwnId(asked.sender)) return { messages: [], next: null };
 
   const ends = [asked.before ?? (await selectNewest(db)) + 1];
@@ -54,7 +52,7 @@ export async function search(
   if (spans.length === 0) return { messages: [], next: null };
   if (asked.to !== undefined) ends.push(await selectPlaceAfter(db, spans));
   const positions = spans.reduce((sum, { after, before: end }) => sum + end - after - 1, 0);
-  const bounds = { uid, spans, query, indexed };
+  const bounds = { uid, spans, query: wanted.query, indexed: wanted.indexed };
   const select: SelectRows = (part) =>
     positions <= fewPositions
       ? selectFound(db, { ...bounds, ...part, after: -1, by: 'positions' })

@@ -7,13 +7,13 @@ afterEach(() => void vi.restoreAllMocks());
 const times = (count: number, part: string) => Array.from({ length: count }, () => part).join(' ');
 
 test.each(['祈', '祈祷会', 'word', 'Straße'])('%s is looked for once, however often it was typed', (word) => {
-  expect(wantedOf(times(100, word)).query({})).toBe(wantedOf(word).query({}));
+  expect(wantedOf(times(100, word))!.query).toBe(wantedOf(word)!.query);
 });
 
 test('a text is brought into the form of the search once, whatever is looked for in it', () => {
   const normalised = vi.spyOn(String.prototype, 'normalize');
   const stepsFor = (looked: string) => {
-    const wanted = wantedOf(looked);
+    const wanted = wantedOf(looked)!;
     normalised.mockClear();
     expect(wanted.isIn('祈祷会')).toBe(true);
     return normalised.mock.calls.length;
@@ -27,7 +27,7 @@ test('while many long texts are compared, the process goes on serving others', a
   const rows = Array.from({ length: 400 }, (_, id) => ({ id, text: '祈祷会é'.repeat(2500) }));
   let turns = 0;
   const counting = setInterval(() => (turns += 1), 1);
-  const found = await holding(rows, wantedOf('祈祷会'));
+  const found = await holding(rows, wantedOf('祈祷会')!);
   clearInterval(counting);
   expect(turns).toBeGreaterThan(10);
   expect(found).toEqual(rows);
@@ -47,8 +47,8 @@ test('of thousands of marks on one letter only the first are compared, in whatev
 });
 
 test('the index is not asked for the first letters of a word beside other words, which are rarer', () => {
-  const indexed = (words: string) => wantedOf(words).indexed({});
-  expect(indexed('harvest mo')).toBe(wantedOf('harvest').query({}));
-  expect(indexed('祈祷 m')).toBe(wantedOf('祈祷').query({}));
-  for (const words of ['ha', 'harvest', 'harvest moon']) expect(indexed(words)).toBe(wantedOf(words).query({}));
+  const indexed = (words: string) => wantedOf(words)!.indexed;
+  expect(indexed('harvest mo')).toBe(wantedOf('harvest')!.query);
+  expect(indexed('祈祷 m')).toBe(wantedOf('祈祷')!.query);
+  for (const words of ['ha', 'harvest', 'harvest moon']) expect(indexed(words)).toBe(wantedOf(words)!.query);
 });

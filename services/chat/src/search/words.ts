@@ -34,21 +34,18 @@ export const indexOf = (message: { senderId: string; text: string }): string[] =
 
 const bySender = (uid: string) => `by ${uid}`;
 
-interface Bounds {
-  sender?: string | undefined;
-}
-
 /** What a person searches for. */
 export interface Wanted {
-  /** In PostgreSQL's syntax of a `tsquery`; null when it contains no word. */
-  query(bounds: Bounds): string | null;
+  /** In PostgreSQL's syntax of a `tsquery`. */
+  readonly query: string;
   /** The part that the index is asked for: if possible without beginnings of few letters, which have too many places there. */
-  indexed(bounds: Bounds): string | null;
+  readonly indexed: string;
   /** Whether a text really contains it: pairs of characters also match when they are apart. */
   isIn(text: string): boolean;
 }
 
-export function wantedOf(text: string): Wanted {
+/** Null when the text contains no word. */
+export function wantedOf(text: string, sender?: string): Wanted | null {
   const found = wantedRunsOf(plain(text));
   const inside = distinct(found.filter((run) => run.unspaced).map((run) => run.text));
   const words = found.filter((run) => !run.unspaced);
@@ -56,20 +53,17 @@ export function wantedOf(text: string): Wanted {
   const parts = distinct(inside.flatMap((run) => ([...run].length > 1 ? pairsOf(run) : [run])));
   const all = distinct([...words.map(termOf), ...parts.map(quoted)]);
   const precise = distinct([...words.filter((run) => !isVague(run)).map(termOf), ...parts.map(quoted)]);
+  if (all.length === 0) return null;
+  const by = sender === undefined ? [] : [quoted(bySender(sender))];
   return {
-    query: (bounds) => queryOf(all, bounds),
-    indexed: (bounds) => queryOf(precise.length > 0 ? precise : all, bounds),
+    query: [...all, ...by].join(' & '),
+    indexed: [...(precise.length > 0 ? precise : all), ...by].join(' & '),
     isIn(candidate) {
       if (inside.length === 0) return true;
       const text = plain(candidate);
       return inside.every((run) => text.includes(run));
     },
   };
-}
-
-function queryOf(terms: readonly string[], { sender }: Bounds): string | null {
-  if (terms.length === 0) return null;
-  return [...terms, ...(sender ? [quoted(bySender(sender))] : [])].join(' & ');
 }
 
 /**

@@ -20,8 +20,8 @@ export interface Presence {
   among(viewer: string, people: ReadonlySet<string>): string[];
   /** The settings of a person with a socket at this node; undefined until they have been read. */
   settingsOf(uid: string): ChatSettings | undefined;
-  /** The same, reading them if necessary: a person who has just connected and opens a chat sees at once who is online. */
-  knownSettingsOf(uid: string): Promise<ChatSettings | undefined>;
+  /** Reads them unless they are known: a person who has just connected and opens a chat sees at once who is online. */
+  learnSettingsOf(uid: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -78,9 +78,8 @@ export function startPresence({ db, bus, nodeId, connections, log }: Dependencie
   return {
     among: (viewer, people) => (settings.of(viewer)?.presence ? common(people, here) : []),
     settingsOf: settings.of,
-    async knownSettingsOf(uid) {
+    async learnSettingsOf(uid) {
       if (settings.of(uid) === undefined) await settings.learn();
-      return settings.of(uid);
     },
     async close() {
       await looking.close();

@@ -22,7 +22,7 @@ test('a chat is not open for somebody who is removed while it is being opened', 
   const presence = {
     among: () => [],
     settingsOf: () => undefined,
-    knownSettingsOf: async () => undefined,
+    learnSettingsOf: async () => {},
     close: async () => {},
   };
   const log = createLog('silent', 'chat');

@@ -91,7 +91,7 @@ async function openFor(
   const { uid } = socket.data;
   closeOpenChat(socket);
   if (chatId === null || !socket.rooms.has(roomOfChat(chatId))) return;
-  await presence.knownSettingsOf(uid);
+  await presence.learnSettingsOf(uid);
   const members = await membersOf(chatId);
   // A person who has left the room since was removed after the members were read.
   if (!members.has(uid) || !socket.rooms.has(roomOfChat(chatId))) return;
