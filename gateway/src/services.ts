@@ -30,14 +30,14 @@ export function createServices(urls: Readonly<Record<Audience, readonly string[]
     chat: createServiceNodes(urls.chat),
     media: createServiceNodes(urls.media),
   };
-  const askOne = (of: ServiceNodes, path: string) =>
+  const askAny = (of: ServiceNodes, path: string) =>
     Promise.any(of.inOrder().map((origin) => answerOf({ origin, path }, dispatcher)));
-  const askIdentity = () => askOne(nodes.identity, '/healthz');
+  const askIdentity = () => askAny(nodes.identity, '/healthz');
   return {
     nodes,
     dispatcher,
     requireIdentity: shared(askIdentity),
-    requireStores: shared(() => Promise.all(Object.values(nodes).map((of) => askOne(of, '/readyz')))),
+    requireStores: shared(() => Promise.all(Object.values(nodes).map((of) => askAny(of, '/readyz')))),
     timeOfIdentity: async () => Number((await askIdentity())['now']),
     async close() {
       for (const each of Object.values(nodes)) each.close();

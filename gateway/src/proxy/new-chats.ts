@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { noNewChatHeader } from '@koinonia/contracts/chat-internal.ts';
 import { discard } from './answer-body.ts';
 import type { Answer } from './forward.ts';
@@ -24,9 +24,7 @@ export function createNewChatLimit(limits: Limits) {
     body: Buffer | null,
     create: (headers: Record<string, string>) => Promise<Answer>,
   ): Promise<Answer> {
-    const key = `${uid} ${createHash('sha256')
-      .update(body ?? '')
-      .digest('base64')}`;
+    const key = `${uid} ${hash('sha256', body ?? '')}`;
     const opening = openings.get(key) ?? { calls: 0, made: false, taken: limits.take('newChat', uid) };
     openings.set(key, opening);
     opening.calls += 1;

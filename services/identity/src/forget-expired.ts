@@ -8,8 +8,8 @@ import { deleteOutlivedSessions, forgetUnusedDevices } from './sessions/queries.
 const every = 60 * 60 * 1000;
 
 /**
- * Deletes sessions that have lived their time (those that somebody ended, when their cookies expire), the devices of those that nobody used, invitations that nobody used in time,
- * and when people downloaded their data; at the start and hourly.
+ * Deletes, at the start and hourly: sessions that have lived their time (those that somebody ended, when their cookies
+ * expire), the devices of those that nobody used, invitations that nobody used in time, and when people downloaded their data.
  */
 export const forgetExpired = (db: IdentityDatabase, log: Logger) =>
   repeat(

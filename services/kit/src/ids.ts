@@ -12,7 +12,7 @@ const mostCounted = 0xfff;
 
 /**
  * A new id: a UUID of version 7 (RFC 9562), so that ids made one after another are neighbours in an index. Those of one
- * process sort in the order in which it made them.
+ * process sort in the order in which it made them, but for more than 4,096 in a millisecond, or after its clock was set back.
  */
 export function newId(at = now()): string {
   counter.made = at === counter.at ? Math.min(counter.made + 1, mostCounted) : 0;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { IdentityTables } from '../database/schema.ts';
 
@@ -27,5 +27,5 @@ export function hashOfLine(previousHash: string, line: Omit<AuditRow, 'hash'>): 
     line.address,
     line.device,
   ];
-  return createHash('sha256').update(JSON.stringify(told)).digest('hex');
+  return hash('sha256', JSON.stringify(told));
 }

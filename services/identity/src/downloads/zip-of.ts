@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl';
 import type { IdentityContext } from '../context.ts';
 import type { OwnData } from '../own-data/present.ts';
 import { selectPeople } from '../people/queries.ts';
-import { type Html, html, pageEnd, pageTop } from './html.ts';
+import { type Html, pageEnd, pageTop } from './html.ts';
 import { fileInPage, firstPage, type ListedChat, messageInPage, type PlacesOfFiles } from './pages.ts';
 import { placeOfChat, placeOfFile } from './places.ts';
 import { type Sources, sourcesOf } from './sources.ts';
@@ -148,6 +148,6 @@ async function* jsonArray(values: AsyncIterable<unknown>): AsyncGenerator<string
 
 async function* page<Value>(title: string, values: AsyncIterable<Value>, show: (value: Value) => Html) {
   yield pageTop(title).text;
-  for await (const value of values) yield html`${show(value)}`.text;
+  for await (const value of values) yield show(value).text;
   yield pageEnd.text;
 }

@@ -2,9 +2,9 @@ import { forgetPersonInChats } from '@koinonia/contracts/chat-internal.ts';
 import { forgetUploadsOf } from '@koinonia/contracts/media-internal.ts';
 import { type Messenger, startMessenger } from '@koinonia/kit/work/messenger.ts';
 import type { IdentityContext } from '../context.ts';
-import type { FarewellService } from '../database/schema.ts';
+import type { FarewellService, IdentityDatabase } from '../database/schema.ts';
 import { noAnswer } from '../no-answer.ts';
-import { countRound, lockDue, postpone } from './queries.ts';
+import { deleteFarewell, type Farewell, lockDue, postpone } from './queries.ts';
 
 const lookEvery = 3000;
 /** Seconds. A service that is away must not delay the calls to the others. */
@@ -34,16 +34,18 @@ function deliverOne(dependencies: Dependencies): Promise<boolean> {
     if (!due) return false;
     const { person_id: person, service } = due;
     try {
-      if (await Promise.race([tell[service](dependencies, person), noAnswer()])) {
-        await countRound(trx, due);
-        await postpone(trx, due, untilNextRound);
-      }
+      if (await Promise.race([tell[service](dependencies, person), noAnswer()])) await endRound(trx, due);
     } catch (err) {
       dependencies.log.warn({ err, person, service }, 'a service could not be told of a deletion yet');
       await postpone(trx, due, afterFailure);
     }
     return true;
   });
+}
+
+async function endRound(trx: IdentityDatabase, farewell: Farewell): Promise<void> {
+  const rounds = farewell.rounds - 1;
+  await (rounds > 0 ? postpone(trx, { ...farewell, rounds }, untilNextRound) : deleteFarewell(trx, farewell));
 }
 
 /** Each returns false when the service has more to delete. */

@@ -1,6 +1,6 @@
 import { audiences } from '@koinonia/kit/calls/caller-statement.ts';
 import { sql } from 'kysely';
-import type { FarewellService, IdentityDatabase } from '../database/schema.ts';
+import type { IdentityDatabase } from '../database/schema.ts';
 
 const services = audiences.filter((service) => service !== 'identity');
 const rounds = 2;
@@ -26,23 +26,22 @@ export function lockDue(trx: IdentityDatabase) {
     .executeTakeFirst();
 }
 
-type Farewell = { person_id: string; service: FarewellService };
+export type Farewell = NonNullable<Awaited<ReturnType<typeof lockDue>>>;
 
+/** Makes it due again after this many seconds. */
 export async function postpone(trx: IdentityDatabase, farewell: Farewell, seconds: number): Promise<void> {
   await trx
     .updateTable('farewells')
-    .set({ due_at: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})` })
+    .set({ rounds: farewell.rounds, due_at: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})` })
     .where('person_id', '=', farewell.person_id)
     .where('service', '=', farewell.service)
     .execute();
 }
 
-export async function countRound(trx: IdentityDatabase, farewell: Farewell): Promise<void> {
+export async function deleteFarewell(trx: IdentityDatabase, farewell: Farewell): Promise<void> {
   await trx
-    .updateTable('farewells')
-    .set((eb) => ({ rounds: eb('rounds', '-', 1) }))
+    .deleteFrom('farewells')
     .where('person_id', '=', farewell.person_id)
     .where('service', '=', farewell.service)
     .execute();
-  await trx.deleteFrom('farewells').where('rounds', '<=', 0).where('person_id', '=', farewell.person_id).execute();
 }

@@ -35,7 +35,7 @@ export async function changePersonAs(
     // records its own changes.
     return { ...changed, groups: (await changeGroups(context.groups, actor, uid, change)) ?? groupsBefore };
   });
-  if (!person.active && change.active === false) {
+  if (change.active === false) {
     await context.bus.publish('accessEnded', { sessions: endedSessions, people: [uid] });
   }
   // Read anew: they may have changed while this change waited for another one.

@@ -27,7 +27,7 @@ export async function peopleAsCsv(
   context: IdentityContext,
   actor: Actor,
   { search, group, status }: PeopleFilter,
-): Promise<AsyncIterable<string>> {
+): Promise<string[]> {
   await adminCalling(context.db, actor);
   const { people, total } = await peopleFor(context, actor, { search, group, status });
   // Without the search text: it is mostly a person's name, and the log keeps its lines for ever.
@@ -35,9 +35,7 @@ export async function peopleAsCsv(
   await actAsAdmin(context.db, actor, (trx) => record(trx, actor, { act: 'people.exported', after }));
   // Other admins see the log.
   await context.bus.publish('usersChanged', {});
-  return (async function* () {
-    yield byteOrderMark + csvRows([written.map(([heading]) => heading), ...people.map(cellsOf)]);
-  })();
+  return [byteOrderMark + csvRows([written.map(([heading]) => heading), ...people.map(cellsOf)])];
 }
 
 const cellsOf = (person: Person) => written.map(([, cell]) => cell(person));

@@ -31,15 +31,6 @@ export function selectPeople(db: IdentityDatabase, uids: readonly string[]): Pro
   return db.selectFrom('users').selectAll().where('id', '=', anyOf(uids)).execute();
 }
 
-export function selectPersonByIssued(db: IdentityDatabase, issued: Pick<IssuedIdentity, 'issuer' | 'subject'>) {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('issuer', '=', issued.issuer)
-    .where('subject', '=', issued.subject)
-    .executeTakeFirst();
-}
-
 /** The existing people among these holders of ID tokens, in any order. */
 export function selectPeopleByIssued(
   db: IdentityDatabase,

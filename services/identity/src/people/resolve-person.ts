@@ -7,22 +7,14 @@ import type { IdentityDatabase, PersonRow } from '../database/schema.ts';
 import { acceptInvitation } from '../invitations/accept.ts';
 import { announce } from './announce.ts';
 import { isNamedAdmin, newPerson } from './new-person.ts';
-import {
-  insertPerson,
-  lockAdmins,
-  selectPeopleByIssued,
-  selectPerson,
-  selectPersonByIssued,
-  updateEmail,
-  updatePerson,
-} from './queries.ts';
+import { insertPerson, lockAdmins, selectPeopleByIssued, selectPerson, updateEmail, updatePerson } from './queries.ts';
 
 /**
  * The person of a verified ID token; an unknown person is created. When several calls for a new person arrive together, the
  * unique key lets one of them insert the row, and the others find it.
  */
 export async function resolvePerson(context: IdentityContext, issued: IssuedIdentity): Promise<PersonRow> {
-  const known = await selectPersonByIssued(context.db, issued);
+  const [known] = await selectPeopleByIssued(context.db, [issued]);
   if (known) return withCurrentEmail(context, known, issued);
 
   const made = await context.db.transaction().execute(async (trx) => {
@@ -38,7 +30,7 @@ export async function resolvePerson(context: IdentityContext, issued: IssuedIden
     context.offerPicture(made, issued);
     return made;
   }
-  const madeByAnother = await selectPersonByIssued(context.db, issued);
+  const [madeByAnother] = await selectPeopleByIssued(context.db, [issued]);
   if (!madeByAnother) throw new Error('a person is neither new nor known');
   return madeByAnother;
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Device, SessionToken } from '@koinonia/contracts/identity.ts';
 import { signSessionToken } from '@koinonia/kit/auth/session-token.ts';
 import { accountDeactivated, notFound, sessionEnded, unauthenticated } from '@koinonia/kit/errors.ts';
@@ -12,7 +12,7 @@ import type { DeviceSeen } from './sealed-device.ts';
 
 export type SessionContext = Pick<IdentityContext, 'db' | 'bus' | 'sealer' | 'internalSecret'>;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const hashOf = (token: string) => hash('sha256', token, 'buffer');
 
 /** Begins a session; returns the value for its cookie, which is not stored here. Throws `account_deactivated`. */
 export async function beginSession({ db, sealer }: SessionContext, uid: string, seen: DeviceSeen): Promise<string> {

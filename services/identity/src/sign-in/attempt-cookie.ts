@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { attemptCookiePrefix, signInLifetime } from '@koinonia/contracts/identity.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import { deriveKey } from '@koinonia/kit/process/secrets.ts';
@@ -22,7 +22,7 @@ export function createAttemptCookie(options: { publicUrl: string; sessionSecret:
   const secure = options.publicUrl.startsWith('https:');
   const prefix = attemptCookiePrefix(options.publicUrl);
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
-  const cookieNameOf = (state: string) => prefix + createHash('sha256').update(state).digest('hex').slice(0, 16);
+  const cookieNameOf = (state: string) => prefix + hash('sha256', state).slice(0, 16);
 
   return {
     async keep(request: FastifyRequest, reply: FastifyReply, attempt: SignInAttempt): Promise<void> {

@@ -53,24 +53,27 @@ export function signInRoutes(app: Service, context: SignInRoutes): void {
     },
   });
 
-  async function finish(request: FastifyRequest, reply: FastifyReply, callback: URL, state: string) {
-    let outcome: CountedOutcome;
+  async function finish(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    callback: URL,
+    state: string,
+  ): Promise<CountedOutcome> {
     try {
       const attempt = await attempts.take(request, reply, state);
       if (!attempt) {
-        outcome = 'abandoned';
         // The metrics count all of them, and pages of other sites can cause any number.
         if (mayTellAbandoned())
-          request.log.warn({ outcome }, 'a sign-in came back without the cookie that it began with');
-        return outcome;
+          request.log.warn({ outcome: 'abandoned' }, 'a sign-in came back without the cookie that it began with');
+        return 'abandoned';
       }
       const from = { device: deviceOf(request), olderCookie: cookie.read(request) };
       cookie.set(reply, await signIn(context, callback, attempt, from));
-      outcome = 'ok';
+      return 'ok';
     } catch (err) {
-      outcome = outcomeOf(err);
+      const outcome = outcomeOf(err);
       request.log.warn({ err, outcome }, 'a sign-in did not succeed');
+      return outcome;
     }
-    return outcome;
   }
 }
