@@ -3,7 +3,7 @@ import { AppError } from '@koinonia/kit/errors.ts';
 import { AuthorizationResponseError } from 'openid-client';
 
 /** What became of a sign-in. `abandoned` is told to its page as `failed`, but is not a failure of ours. */
-export type CountedOutcome = SignInOutcome | 'abandoned';
+type CountedOutcome = SignInOutcome | 'abandoned';
 
 export function outcomeOf(failure: unknown): CountedOutcome {
   if (isCancelled(failure)) return 'abandoned';

@@ -9,7 +9,7 @@ import { deviceOf } from '../sessions/device.ts';
 import type { SessionCookie } from '../sessions/session-cookie.ts';
 import { beginAttempt } from './attempt.ts';
 import type { AttemptCookie } from './attempt-cookie.ts';
-import { type CountedOutcome, outcomeOf } from './outcome.ts';
+import { outcomeOf } from './outcome.ts';
 import { signIn, type SignInContext } from './service.ts';
 
 interface SignInRoutes extends SignInContext {
@@ -53,12 +53,7 @@ export function signInRoutes(app: Service, context: SignInRoutes): void {
     },
   });
 
-  async function finish(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    callback: URL,
-    state: string,
-  ): Promise<CountedOutcome> {
+  async function finish(request: FastifyRequest, reply: FastifyReply, callback: URL, state: string) {
     try {
       const attempt = await attempts.take(request, reply, state);
       if (!attempt) {
