@@ -137,14 +137,13 @@ async function openDatabase({ config, log }: { config: ChatConfig; log: Logger }
 async function sendElsewhere(server: HttpServer, drainSockets: () => Promise<void>): Promise<void> {
   const allEnded = stopListening(server);
   await drainSockets();
-  // Again and again: a connection that is just being answered becomes idle later.
-  const ending = setInterval(() => server.closeIdleConnections(), 50);
-  await allEnded.finally(() => clearInterval(ending));
+  server.close();
+  await allEnded;
 }
 
 /**
  * Refuses new connections, so that they go to another node at once. Kept-alive connections stay open, unlike with
- * `server.close()`: a request on its way on one of them would be lost without an answer.
+ * `server.close()`, until the gateways have turned to other nodes.
  */
 function stopListening(server: HttpServer): Promise<void> {
   return new Promise((resolve) => TcpServer.prototype.close.call(server, () => resolve()));

@@ -15,7 +15,9 @@ const backlog = 4096;
  */
 export async function listen(app: Service, where: { host: string; port: number }, log: Logger): Promise<string> {
   const listenTextResolver = (address: string) => `reachable at ${address}`;
-  await app.listen({ host: where.host, port: where.port, backlog, listenTextResolver }).catch((cause: unknown) => {
+  // Where 'localhost' has two addresses, Fastify would open a second server, of which nothing else here knows.
+  const host = where.host === 'localhost' ? '127.0.0.1' : where.host;
+  await app.listen({ host, port: where.port, backlog, listenTextResolver }).catch((cause: unknown) => {
     if (!isAboutHost(cause)) throw cause;
     throw new ConfigError(`HOST: nobody can listen on '${where.host}' (${cause.code})`, { cause });
   });
