@@ -124,6 +124,25 @@ test('two installations in databases of one Redis do not hear each other', async
   expect([...heard].filter((name) => /first in the second|second in the first/.test(name))).toEqual([]);
 });
 
+test('a bus that starts while its Redis is away says so once it listens', async () => {
+  const { redisUrl } = testStores();
+  const link = await startFaultyLink(redisUrl);
+  link.cut();
+  const said: string[] = [];
+  const bus = createRedisBus(
+    link.through(redisUrl),
+    createLog('warn', 'tests', { write: (line: string) => said.push(line) }),
+  );
+  opened.push(bus);
+  let gaps = 0;
+  bus.onGap(() => (gaps += 1));
+  // Both of its connections have been tried.
+  await eventually(() => expect(said.filter((line) => line.includes('Redis is away'))).toHaveLength(2));
+  link.mend();
+  await eventually(() => expect(gaps).toBe(1));
+  await link.close();
+});
+
 describe('a bus that loses its Redis', () => {
   test.each([
     ['by a cut', (link: FaultyLink) => (link.cut(), link.mend())],

@@ -51,12 +51,13 @@ export function createRedisBus(url: string, log: Logger): Bus {
   };
 }
 
-/** Calls back each time a subscriber listens again after a cut. */
+/** Calls back each time a subscriber listens again after a cut, or after it could not connect. */
 export function followGaps(subscriber: Redis, onGap: () => void): void {
-  let wasReady = subscriber.status === 'ready';
+  let wasAway = false;
+  subscriber.on('close', () => (wasAway = true));
   subscriber.on('ready', () => {
     // ioredis restores the lost subscriptions at `ready`; this ping is answered after them.
-    if (wasReady) subscriber.ping().then(onGap, () => {});
-    wasReady = true;
+    if (wasAway) subscriber.ping().then(onGap, () => {});
+    wasAway = false;
   });
 }

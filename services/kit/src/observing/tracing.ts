@@ -1,3 +1,4 @@
+import { forAMoment } from '../work/for-a-moment.ts';
 import type { Tracer } from './span.ts';
 
 let tracer: Tracer | null = null;
@@ -18,5 +19,6 @@ export const activeTracer = (): Tracer | null => tracer;
 export async function stopTracing(): Promise<void> {
   const ending = tracer;
   tracer = null;
-  await ending?.close();
+  // While a collector accepts no connections, the exporter would wait for half a minute.
+  await forAMoment(ending?.close() ?? null);
 }
