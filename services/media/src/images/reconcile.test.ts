@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { newId } from '@koinonia/kit/ids.ts';
+import { startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MediaDatabase } from '../database/schema.ts';
@@ -66,6 +68,21 @@ test('an image whose time runs out while the queue or the file store is away is 
   await reconcile();
   expect(await now()).toMatchObject({ state: 'failed' });
   expect((await metrics.imagesGivenUp.get()).values).toMatchObject([{ value: 1 }]);
+});
+
+test('while the file store hangs, nothing waits for what is stored of an image that is given up', async () => {
+  const link = await startFaultyLink(s3Environment()['S3_ENDPOINT'] ?? '');
+  const tried = { ...upload(), tries: 2 };
+  await db.insertInto('uploads').values(tried).execute();
+  await markStored(db, tried.id);
+  const stores = { ...s3Environment(), S3_ENDPOINT: link.through(s3Environment()['S3_ENDPOINT'] ?? '') };
+  const { files: place } = mediaConfig({ ...stores, DATABASE_URL: database.url, INTERNAL_SECRET: testSecret });
+  const files = await openFiles(place);
+  link.freeze();
+  const done = createReconciler({ db, files, log, metrics: createMediaMetrics(db), again: async () => {} })();
+  expect(await Promise.race([done.then(() => 'done'), wait(15_000, 'waiting', { ref: false })])).toBe('done');
+  expect(await now()).toMatchObject({ state: 'failed' });
+  await link.close();
 });
 
 test('an image has its time from when the store has it, however long that took', async () => {

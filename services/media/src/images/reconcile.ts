@@ -33,7 +33,8 @@ export function createReconciler({ db, files, log, metrics, again }: Reconciled)
     for (const failed of await watched(failOverdue(db, { seconds: overdueAfter, watchedFor }))) {
       metrics.imagesGivenUp.inc();
       log.warn({ upload: failed.id }, 'an image was given up');
-      await deleteObjects(files, objectsOf(failed)).catch((err: unknown) =>
+      // Not waited for: while the file store hangs, other images must be given up in time as well.
+      void deleteObjects(files, objectsOf(failed)).catch((err: unknown) =>
         log.warn({ err }, 'the objects of a failed upload are left to the sweep'),
       );
     }
