@@ -1,7 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { AppError } from '@koinonia/kit/errors.ts';
 import { isLoopbackUrl } from '@koinonia/kit/process/config.ts';
 import { Agent, request } from 'undici';
+import { texts } from '../texts.ts';
 import { lookUpPublic } from './public-addresses.ts';
 
 /** Ms for the whole download. */
@@ -23,7 +25,7 @@ export async function fetchPicture(url: URL, path: string, limit: number): Promi
       async function* (pieces: AsyncIterable<Buffer>) {
         for await (const piece of pieces) {
           size += piece.length;
-          if (size > limit) throw new Error('the picture is too large');
+          if (size > limit) throw new AppError('too_large', texts.avatarTooLarge(limit));
           yield piece;
         }
       },
