@@ -36,7 +36,7 @@ export interface MediaTables {
     tries: Generated<number>;
     /** Until then, only the claiming worker processes it. */
     claimed_until: Date | null;
-    /** When it became a person's photo, or when a message was about to be sent with it. Not set for pictures of groups. */
+    /** When it became the picture of a person or a group, or when a message was about to be sent with it. */
     used_at: Date | null;
     /** When chat said that a message names this attachment. */
     named_at: Date | null;

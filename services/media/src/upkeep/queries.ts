@@ -82,10 +82,10 @@ export async function selectStoreId(db: MediaDatabase): Promise<string> {
 export async function countKnown(db: MediaDatabase, ids: readonly string[]): Promise<number> {
   const { known } = await db
     .selectFrom('uploads')
-    .select((eb) => eb.fn.countAll<string>().as('known'))
+    .select((eb) => eb.fn.countAll<number>().as('known'))
     .where('id', '=', anyOf(ids))
     .executeTakeFirstOrThrow();
-  return Number(known);
+  return known;
 }
 
 const withdrawal = { withdrawn_at: sql<Date>`now()`, named_at: null };
