@@ -1,5 +1,4 @@
 import { imageEndings } from '@koinonia/contracts/image-formats.ts';
-import type { AvatarSize } from '@koinonia/contracts/image-sizes.ts';
 import { attachmentPath, avatarPath, groupPicturePath } from '@koinonia/contracts/media.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { UploadRow } from '../database/schema.ts';
@@ -10,14 +9,16 @@ const maxNameBytes = 100;
 const shownAsImages = new Set(Object.values(imageEndings).flat());
 
 /** Each upload has its own id, so the content of an address never changes. */
-export const avatarAddress = (id: string, size: AvatarSize = 256) => `${avatarPath}/${id}/${size}`;
-export const groupPictureAddress = (id: string, size: AvatarSize = 256) => `${groupPicturePath}/${id}/${size}`;
+export const avatarAddress = (id: string) => `${avatarPath}/${id}/256`;
+export const groupPictureAddress = (id: string) => `${groupPicturePath}/${id}/256`;
 
-/** The id in a group picture's address, or null for any other address. */
-export function groupPictureIdIn(address: string): string | null {
-  const id = address.startsWith(`${groupPicturePath}/`) ? (address.split('/')[4] ?? '') : '';
+/** The id in an address below this path, or null for any other address. */
+function idBelow(path: string, address: string): string | null {
+  const id = address.startsWith(`${path}/`) ? (address.split('/')[4] ?? '') : '';
   return isOwnId(id) ? id : null;
 }
+export const groupPictureIdIn = (address: string) => idBelow(groupPicturePath, address);
+export const attachmentIdIn = (address: string) => idBelow(attachmentPath, address);
 
 /**
  * The address of an attachment. Its name is for the reader's program, which recognises images by their extension: an image
@@ -33,10 +34,4 @@ function neededEnding(name: string, contentType: string): string {
   const ending = endingOf(name);
   if (!endings) return shownAsImages.has(ending) ? '.bin' : '';
   return endings.includes(ending) ? '' : `.${endings[0]}`;
-}
-
-/** The id in an attachment's address, or null for any other address. */
-export function attachmentIdIn(address: string): string | null {
-  const id = address.startsWith(`${attachmentPath}/`) ? (address.split('/')[4] ?? '') : '';
-  return isOwnId(id) ? id : null;
 }
