@@ -241,8 +241,9 @@ export class Outbox {
   }
 
   /** What is replied to may be gone for its person, who may have deleted the chat elsewhere: the words must not be lost. */
-  #mayLackOriginal({ replyTo, clientId }: OutboxEntry, error: ApiError) {
-    return error.status === 400 && replyTo !== undefined && !this.#unquoted.has(clientId);
+  #mayLackOriginal(entry: OutboxEntry, error: ApiError) {
+    const { replyTo, clientId } = entry;
+    return !hasToUpload(entry) && error.status === 400 && replyTo !== undefined && !this.#unquoted.has(clientId);
   }
 
   async #sendWithoutQuote(entry: OutboxEntry): Promise<boolean> {

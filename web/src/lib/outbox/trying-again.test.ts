@@ -87,3 +87,12 @@ test('a reply that is refused for another reason keeps what it replies to', asyn
   await expect.poll(() => failed).toEqual(['one']);
   expect(outbox.list.entries()).toMatchObject([{ replyTo, refusal: 'is too long' }]);
 });
+
+test('a reply whose file is refused is not tried without what it replies to', async () => {
+  const replyTo = { id: 'three', seq: 3, senderId: 'ben', text: 'Supper?', deleted: false };
+  const { outbox, tried, failed } = tab(() => new ApiError('cannot be read', { status: 400 }));
+  await outbox.add({ ...withFile('one'), replyTo });
+  await expect.poll(() => failed).toEqual(['one']);
+  expect(outbox.list.entries()).toMatchObject([{ replyTo, refusal: 'cannot be read' }]);
+  expect(tried).toEqual(['file of one']);
+});
