@@ -2,9 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './helpers/base.ts';
 import { chatInList, goToChat, peekOf } from './helpers/chat.ts';
 import { rowOf } from './helpers/console.ts';
-import { attach, chosen, document } from './helpers/files.ts';
+import { attach, chosen, document, picture, send } from './helpers/files.ts';
 import { phone } from './helpers/phone.ts';
 import { settled } from './helpers/settled.ts';
+import { networkAway } from './helpers/watch.ts';
 
 /** The second half of a double click, on what stands there by now. */
 async function clickOnceMore(page: Page, target: Locator): Promise<void> {
@@ -66,4 +67,40 @@ test('a double click does not undo what its first click did', async ({ signedIn,
   await expect(role).toBeEnabled();
   await role.click();
   await expect(role).toHaveAccessibleName(/^Make admin/);
+});
+
+test('a double click dismisses one notification, not the next one unread', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true, expected: /status of 500/ });
+  await page.route(/\/api\/(users|groups)(\?|$)/, (route) =>
+    route.fulfill({ status: 500, json: { error: 'away', code: 'internal' } }),
+  );
+  await page.goto('/admin');
+  const notifications = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+  const dismiss = notifications.getByRole('button', { name: 'Dismiss' });
+  await expect(notifications).toHaveCount(2);
+  await dismiss.first().click();
+  await expect(notifications).toHaveCount(1);
+  await clickOnceMore(page, dismiss);
+  await expect(notifications).toHaveCount(1);
+  await dismiss.click();
+  await expect(notifications).toHaveCount(0);
+});
+
+test('a double click calls back one upload, not another that takes its place', async ({ signedIn, joined }) => {
+  await joined('Ben Boyd');
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true, expected: networkAway });
+  await goToChat(page, ['Ben Boyd']);
+  // Never answered: they stay in progress for as long as the test needs.
+  await page.route('**/attachment?*', () => undefined);
+  await attach(page, 'GIF / Photo', [picture('one.png'), picture('two.png')]);
+  await send(page).click();
+  const uploads = page.getByRole('log').getByRole('article');
+  const cancel = uploads.getByRole('button', { name: 'Cancel upload' });
+  await expect(cancel).toHaveCount(2);
+  await cancel.last().click();
+  await expect(uploads).toHaveCount(1);
+  await clickOnceMore(page, cancel);
+  await expect(uploads).toHaveCount(1);
+  await cancel.click();
+  await expect(uploads).toHaveCount(0);
 });

@@ -47,6 +47,7 @@ function ToastLine({ one, onEnter, moveOn }: ToastLineProps) {
       <IconButton
         icon="close"
         label={texts.dismiss}
+        takesAway
         onClick={({ currentTarget }) => {
           if (document.activeElement === currentTarget) moveOn(currentTarget);
           toast.dismiss(one.id);

@@ -29,7 +29,7 @@ export function UploadState({ clientId }: { clientId: string }) {
           </span>
         </>
       )}
-      <IconButton icon="close" label={texts.cancelUpload} onClick={cancel} />
+      <IconButton icon="close" label={texts.cancelUpload} takesAway onClick={cancel} />
     </div>
   );
 }
