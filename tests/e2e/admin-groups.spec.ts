@@ -3,7 +3,7 @@ import { test } from './helpers/base.ts';
 import { call } from './helpers/calls.ts';
 import { held } from './helpers/held-answers.ts';
 import { settled } from './helpers/settled.ts';
-import { tells } from './helpers/toasts.ts';
+import { tells, toldOn } from './helpers/toasts.ts';
 
 test('of a log that one page shows as a whole, nothing older is offered', async ({ signedIn }) => {
   const { page } = await signedIn('Ruth Adeyemi', { blank: true });
@@ -101,6 +101,22 @@ test('a new group that is begun, and one that is being changed, stay when the gr
   await bakery.check();
   await save.click();
   await expect(dialog).toBeHidden();
+});
+
+test('a group that another admin has deleted at the same time counts as deleted', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true, expected: /status of 404/ });
+  await call(page, 'POST', '/api/groups', { name: 'Greenhouse' });
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Manage groups of Ruth Adeyemi' }).click();
+  await page.getByRole('button', { name: 'Delete Greenhouse' }).click();
+  await page.route('**/api/groups/*', async (route) => {
+    if (route.request().method() === 'DELETE') await route.fetch();
+    await route.fallback();
+  });
+  await page.getByRole('dialog', { name: 'Delete the group' }).getByRole('button', { name: 'Delete group' }).click();
+  await tells(page, 'Group deleted');
+  await expect(page.getByRole('button', { name: 'Delete Greenhouse' })).toHaveCount(0);
+  expect(await toldOn(page)).toEqual([]);
 });
 
 test('whoever has changed a group is at its pencil, and after deleting one at the list', async ({ signedIn }) => {

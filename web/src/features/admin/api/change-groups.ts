@@ -1,6 +1,6 @@
 import { changeGroup, createGroup, deleteGroup, type Group } from '@koinonia/contracts/groups.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { wasRefused } from '../../../lib/api/api-error.ts';
+import { unlessGone, wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
@@ -84,7 +84,7 @@ function renameInRows(queries: QueryClient, before: string, after: string): void
 
 export const useDeleteGroup = ({ id }: Group) =>
   useGroupChange({
-    make: () => request(deleteGroup, { params: { id } }),
+    make: () => unlessGone(request(deleteGroup, { params: { id } })),
     after: (groups) => groups.filter((group) => group.id !== id),
     done: texts.groupDeleted,
     failed: texts.deleteFailed,
