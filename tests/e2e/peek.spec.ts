@@ -4,6 +4,7 @@ import { call, chatIdOf } from './helpers/calls.ts';
 import { chatInList, goToChat, isStored, openChat, peekOf, say } from './helpers/chat.ts';
 import { failsUntilClick } from './helpers/network.ts';
 import { pressEscape, settled } from './helpers/settled.ts';
+import { networkAway } from './helpers/watch.ts';
 
 test('after a long press with the mouse the next key is heard', async ({ signedIn, joined }) => {
   await joined('Ruth Adeyemi');
@@ -65,6 +66,22 @@ test('what was seen last is not taken for the last words when the server fails',
   await peek.getByRole('button', { name: 'Try again' }).click();
   await expect(peek.getByRole('listitem').last()).toContainText('Not seen #stale');
   await expect(peek).not.toContainText('could not be loaded');
+});
+
+test('what a look says about an absent network is read out', async ({ signedIn, joined }) => {
+  await joined('Ben Boyd');
+  const { page, context } = await signedIn('Grace Wanjiru', { blank: true, expected: networkAway });
+  await goToChat(page, ['Ben Boyd']);
+  await say(page, 'The key is left #here');
+  await isStored(page, 'The key is left #here');
+  await page.goto('/chat');
+  await chatInList(page, 'Ben Boyd').click({ button: 'right' });
+  const peek = peekOf(page, 'Ben Boyd');
+  await expect(peek.getByRole('listitem').last()).toHaveText(/The key is left #here/);
+  // Screen readers do not read a status that is added together with its words.
+  await expect(peek.locator('[role="status"]')).toHaveText('');
+  await context.setOffline(true);
+  await expect(peek.getByRole('status')).toHaveText('You’re offline. These are the last messages seen here.');
 });
 
 test('a name in another direction stands as it does everywhere', async ({ signedIn, joined }) => {

@@ -1,6 +1,7 @@
 import type { Chat, Message } from '@koinonia/contracts/chat.ts';
 import { RetryButton } from '../../../../components/ui/retry-button.tsx';
 import { Placeholder } from '../../../../components/ui/placeholder.tsx';
+import { Said } from '../../../../components/ui/said.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { formatRecent } from '../../../../lib/format.ts';
 import { useOnline } from '../../../../lib/use-online.ts';
@@ -38,18 +39,14 @@ export function PeekMessages({ chat }: { chat: Chat }) {
   }
   return (
     <>
-      {!online ? (
-        <div className={styles.note}>
-          <p>{peekTexts.peekOffline}</p>
-        </div>
-      ) : (
-        failed && (
-          <div className={styles.note} role="status">
-            <p>{peekTexts.peekNotNewest}</p>
-            <RetryButton onRetry={retry} />
+      <Said>
+        {(!online || failed) && (
+          <div className={styles.note}>
+            <p>{online ? peekTexts.peekNotNewest : peekTexts.peekOffline}</p>
+            {online && <RetryButton onRetry={retry} />}
           </div>
-        )
-      )}
+        )}
+      </Said>
       {/* In Safari, the keyboard can focus a scroller only if it has a tabIndex. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.frame} role="region" aria-label={peekTexts.lastMessages} tabIndex={0}>
