@@ -91,7 +91,7 @@ test('a list that another window has changed has to be checked again', async ({ 
   await expect(list).toHaveValue('');
   await expect(invite).toBeHidden();
   await check.click();
-  const empty = page.getByText('The file is empty.');
+  const empty = page.getByText('The list is empty.');
   await expect(empty).toBeVisible();
 
   await other.getByLabel('People as CSV').fill('email\nfourth@base.example');

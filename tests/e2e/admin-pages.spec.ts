@@ -226,7 +226,7 @@ test('people are invited by a list that is checked first, and come with what it 
   const file = (name: string, buffer: Buffer) =>
     page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer });
   await file('empty.csv', Buffer.from(''));
-  await expect(page.getByText('The file is empty.')).toBeVisible();
+  await expect(page.getByText('The list is empty.')).toBeVisible();
   await file('list.csv', Buffer.from('PK\u0003\u0004...'));
   await expect(page.getByText('This is a spreadsheet, not a CSV file.')).toBeVisible();
   await file('latin.csv', Buffer.from('email\nzo\u00eb@base.example', 'latin1'));

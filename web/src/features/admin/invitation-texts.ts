@@ -23,7 +23,7 @@ export const invitationTexts = {
   checkFailed: 'The list could not be checked. Nobody was invited.',
   readFailed: 'The file could not be read.',
 
-  empty: 'The file is empty.',
+  empty: 'The list is empty.',
   tooLarge: 'The list is too large. Please remove columns that are not needed, or split it into several.',
   spreadsheet: 'This is a spreadsheet, not a CSV file. Open it, choose Save As, then CSV UTF-8.',
   notUtf8: 'Some characters in this file cannot be read. Save it again as CSV UTF-8.',
