@@ -19,7 +19,7 @@ export function AuditState() {
     ? common.waitsForNetwork
     : isFetching
       ? texts.checking
-      : isError || data === undefined
+      : data === undefined
         ? texts.notChecked
         : isWhole
           ? texts.complete
@@ -31,7 +31,7 @@ export function AuditState() {
         name={waits ? 'offline' : isFetching ? 'clock' : isWhole ? 'check' : 'warning'}
         className={isWhole ? styles.good : ''}
       />
-      <div className={styles.words}>
+      <div>
         <p className={styles.title} role="status">
           {title}
         </p>

@@ -25,15 +25,24 @@ interface SectionProps {
 }
 
 /** A part of the console with the result of a query, or a note that it is loading, failed or is empty. */
-export function Section({ title, sentence, tools, query, failed, empty, children, foot, ...props }: SectionProps) {
+export function Section({
+  title,
+  sentence,
+  tools,
+  query,
+  failed,
+  waits = waitsForNetwork(query),
+  empty,
+  children,
+  foot,
+}: SectionProps) {
   useRefusal(query.error);
-  const { waits = waitsForNetwork(query) } = props;
   const titleId = useId();
   const { fallback, around } = useKeptFocus<HTMLHeadingElement>();
   return (
     <section className={styles.section} aria-labelledby={titleId} {...around}>
       <header>
-        <h2 id={titleId} ref={fallback} className={styles.title} tabIndex={-1}>
+        <h2 id={titleId} ref={fallback} tabIndex={-1}>
           {title}
         </h2>
         <p className={styles.sentence}>{sentence}</p>

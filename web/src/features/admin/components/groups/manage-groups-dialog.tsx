@@ -52,7 +52,7 @@ export function ManageGroupsDialog({ person, onClose }: { person: Person; onClos
       {groups.data === undefined ? (
         <NotHere failed={hasFailed(groups)} words={texts.groupsNotHere} onRetry={() => groups.refetch()} />
       ) : (
-        <ul ref={list} className={styles.groups} aria-label={texts.groupsOf(name)} tabIndex={-1}>
+        <ul ref={list} aria-label={texts.groupsOf(name)} tabIndex={-1}>
           {all.map((group) => (
             <GroupLine
               key={group.id}
