@@ -5,10 +5,8 @@ import { distance, isOtherDay } from '../../../lib/format.ts';
 import type { OutboxEntry } from '../../../lib/outbox/outbox-database.ts';
 
 /** A message that the server has not yet answered. */
-export interface Outgoing extends Omit<OutboxEntry, 'refusal'> {
+export interface Outgoing extends OutboxEntry {
   readonly state: 'waiting' | 'failing' | 'refused';
-  /** The server's words when it refused. */
-  readonly reason?: string | undefined;
 }
 
 /** A bubble of the conversation: a message from the server, or one that is being sent. */

@@ -9,9 +9,9 @@ function useAllOutgoing(): readonly Outgoing[] {
   const entries = useSyncExternalStore(outbox.list.subscribe, outbox.list.entries);
   return useMemo(
     () =>
-      entries.map(({ refusal, ...entry }) => {
+      entries.map((entry) => {
         const failing = outbox.isFailing(entry.clientId) ? 'failing' : 'waiting';
-        return { ...entry, state: refusal === undefined ? failing : 'refused', reason: refusal };
+        return { ...entry, state: entry.refusal === undefined ? failing : 'refused' };
       }),
     [entries, outbox],
   );

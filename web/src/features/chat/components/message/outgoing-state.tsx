@@ -28,10 +28,10 @@ export function OutgoingState({ outgoing, last }: { outgoing: Outgoing; last: bo
           <Icon name="warning" size={14} />
           {texts.outgoing[outgoing.state]}
         </span>
-        {outgoing.reason !== undefined && outgoing.reason !== '' && (
+        {outgoing.refusal !== undefined && (
           <>
             {' · '}
-            <bdi>{outgoing.reason}</bdi>
+            <bdi>{outgoing.refusal}</bdi>
           </>
         )}
       </span>
