@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import styles from './said.module.css';
 
 /**
  * Screen readers read out what appears in it. Always in the page: they do not read a status that is added together with its
@@ -7,7 +6,7 @@ import styles from './said.module.css';
  */
 export function Said({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.said} role="status">
+    <div className="no-box" role="status">
       {children}
     </div>
   );

@@ -35,7 +35,7 @@ function Devices({ devices, asOf }: { devices: readonly Device[]; asOf: number }
   const inOrder = devices.toSorted((one, other) => Number(other.current) - Number(one.current));
   const others = devices.filter((device) => !device.current);
   return (
-    <div className={styles.around} {...around}>
+    <div className="no-box" {...around}>
       <ul ref={fallback} className={styles.devices} aria-label={texts.devicesTitle} tabIndex={-1}>
         {inOrder.map((device) => (
           <DeviceLine key={device.id} device={device} asOf={asOf} />

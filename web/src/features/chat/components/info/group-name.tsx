@@ -17,7 +17,7 @@ export function GroupName({ chat, title }: { chat: Chat; title: string }) {
   const [writing, setWriting] = useState(false);
   const { fallback, around } = useKeptFocus<HTMLButtonElement>();
   return (
-    <div className={styles.around} {...around}>
+    <div className="no-box" {...around}>
       {writing ? (
         <NameForm chat={chat} onClose={() => setWriting(false)} />
       ) : (

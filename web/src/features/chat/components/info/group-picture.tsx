@@ -22,7 +22,7 @@ export function GroupPicture({ chat, face }: { chat: Chat; face: ChatFace }) {
   const remove = useRemoveGroupPicture(chat.id, close);
   const { fallback, around } = useKeptFocus<HTMLButtonElement>();
   return (
-    <div className={styles.around} {...around}>
+    <div className="no-box" {...around}>
       <PictureButton ref={fallback} label={groupTexts.changePicture} onClick={() => setOpen('choose')}>
         <Avatar id={face.tintId} name={face.title} photoURL={face.photoURL} size="huge" />
       </PictureButton>
