@@ -3,7 +3,6 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { unlessGone } from '../../../lib/api/api-error.ts';
 import { request, requestAt } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
-import { texts } from '../texts.ts';
 
 /** No event reports a sign-in on another device. */
 const askAgainEvery = 15_000;
@@ -50,5 +49,3 @@ export function useEndDevices(words: { done: string; failed: string }, onDone: (
     onSettled: () => queries.invalidateQueries({ queryKey: devicesQuery.queryKey }),
   });
 }
-
-export const wordsForOne = (device: Device) => ({ done: texts.deviceEnded(device.device), failed: texts.endFailed });

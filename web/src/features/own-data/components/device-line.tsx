@@ -2,7 +2,7 @@ import type { Device } from '@koinonia/contracts/identity.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { formatDate, formatExact } from '../../../lib/format.ts';
 import { useLeaving } from '../../../lib/leaving.ts';
-import { useEndDevices, wordsForOne } from '../api/use-devices.ts';
+import { useEndDevices } from '../api/use-devices.ts';
 import { ago, isActive } from '../model/last-seen.ts';
 import { texts } from '../texts.ts';
 import styles from './own-data.module.css';
@@ -10,7 +10,7 @@ import styles from './own-data.module.css';
 /** `asOf`: the time of the server's answer, in ms since 1970. */
 export function DeviceLine({ device, asOf }: { device: Device; asOf: number }) {
   const leave = useLeaving();
-  const end = useEndDevices(wordsForOne(device));
+  const end = useEndDevices({ done: texts.deviceEnded(device.device), failed: texts.endFailed });
   const active = device.current || isActive(device.lastSeenAt, asOf);
 
   return (

@@ -9,12 +9,14 @@ import { auditQuery } from '../../api/audit-query.ts';
 import { auditTexts as texts } from '../../audit-texts.ts';
 import { addressOf, choiceOf, filterOf, type AuditChoice } from '../../model/audit-filter.ts';
 import { texts as consoleTexts } from '../../texts.ts';
+import { ConsoleTable } from '../frame/console-table.tsx';
 import { ExportButton } from '../frame/export-button.tsx';
 import lines from '../frame/lines.module.css';
 import { Section } from '../frame/section.tsx';
 import { AuditFilters } from './audit-filters.tsx';
+import { AuditLine } from './audit-line.tsx';
 import { AuditState } from './audit-state.tsx';
-import { AuditTable } from './audit-table.tsx';
+import styles from './audit.module.css';
 
 export function AuditPage() {
   const [address, setAddress] = useSearchParams();
@@ -52,7 +54,11 @@ export function AuditPage() {
         </p>
         <ExportButton make={() => download(exportAudit, { query: filter })} />
       </div>
-      <AuditTable entries={entries} onPerson={(person) => change({ person })} />
+      <ConsoleTable label={consoleTexts.sections.audit} className={styles.table} titles={texts.columns}>
+        {entries.map((entry) => (
+          <AuditLine key={entry.seq} entry={entry} onPerson={(person) => change({ person })} />
+        ))}
+      </ConsoleTable>
       {more && <More words={texts.older} {...more} />}
     </Section>
   );

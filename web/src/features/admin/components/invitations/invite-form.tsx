@@ -5,8 +5,8 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { Field } from '../../../../components/ui/field.tsx';
 import fields from '../../../../components/ui/field.module.css';
 import { Icon } from '../../../../components/ui/icon.tsx';
+import { useKeptInput } from '../../../../lib/use-kept-input.ts';
 import { faultOfList, useCheckList, useInvite } from '../../api/invitations.ts';
-import { useListToInvite } from '../../api/list-to-invite.ts';
 import { invitationTexts as texts } from '../../invitation-texts.ts';
 import { csvTextOfFile, isTooLong } from '../../model/csv-text.ts';
 import { ChooseFile } from './choose-file.tsx';
@@ -22,7 +22,7 @@ interface Fault {
 
 /** The list being prepared, its error, and the server's check of it. */
 function useList() {
-  const [csv, setCsv] = useListToInvite();
+  const [csv, setCsv] = useKeptInput('invitations');
   const [fault, setFault] = useState<Fault>();
   const [invited, setInvited] = useState<number>();
   const check = useCheckList();

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom';
 import { toast } from '../../../../lib/toast.ts';
 import { texts } from '../../texts.ts';
 import { forgetFarewell, isFarewellSaid } from '../../sync/farewells.ts';
-import { isAtChat } from './is-at-chat.ts';
 
 /** The chat in the page's address. */
 export interface AddressedChat {
@@ -25,7 +24,8 @@ export function useLeaveWhenGone({ id, isHere }: AddressedChat, onLeave: () => v
   const isGone = open.id === id && open.wasHere && !isHere;
 
   const leave = useEffectEvent(() => {
-    if (id === undefined || !isAtChat(id)) return;
+    // A late answer must not take people away from where they went meanwhile.
+    if (id === undefined || location.pathname !== `/chat/${id}`) return;
     // Nobody needs a note about what they did themselves.
     if (!isFarewellSaid(queries, id)) toast.say(texts.chatGone);
     onLeave();

@@ -1,4 +1,0 @@
-import { useKeptInput } from '../../../lib/use-kept-input.ts';
-
-/** The list of people to invite that is begun and not sent yet. */
-export const useListToInvite = () => useKeptInput('invitations');
