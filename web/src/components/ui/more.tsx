@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
-import styles from './more.module.css';
+import { Fault } from './fault.tsx';
 import { texts } from './texts.ts';
 
 interface MoreProps {
@@ -22,9 +22,7 @@ export function More({ words, loadingWords = texts.loading, loading, failed, wai
   if (asked && (loading || tells)) setAsked(false);
   return (
     <>
-      <p className={styles.fault} role="alert">
-        {tells && texts.moreFailed}
-      </p>
+      <Fault>{tells && texts.moreFailed}</Fault>
       <Button
         pending={loading}
         pendingWords={loadingWords}

@@ -12,17 +12,14 @@ export interface GroupSettings {
   readonly isPrivate: boolean;
 }
 
-/** The server's reason for refusing a name that is taken: there, the toast says too little. */
-export const reasonOf = (error: Error | null) => (wasRefused(error, 409) ? error.message : undefined);
-
 interface Attempt {
   readonly error: Error | null;
   readonly variables: Partial<GroupSettings> | undefined;
 }
 
-/** The reason to show beside a field: only while it holds the refused name. */
+/** The server's reason to show beside a field, only while it holds the name that was refused: there, the toast says too little. */
 export const reasonBeside = ({ error, variables }: Attempt, name: string) =>
-  variables?.name === name.trim() ? reasonOf(error) : undefined;
+  variables?.name === name.trim() && wasRefused(error, 409) ? error.message : undefined;
 
 function useGroupChange<Input, Answer>(change: {
   make: (input: Input) => Promise<Answer>;

@@ -1,14 +1,14 @@
 import type { DeletedGroup } from '@koinonia/contracts/groups.ts';
 import { Button } from '../../../../components/ui/button.tsx';
+import { Fault } from '../../../../components/ui/fault.tsx';
+import { wasRefused } from '../../../../lib/api/api-error.ts';
 import { formatDate, formatExact } from '../../../../lib/format.ts';
-import { reasonOf } from '../../api/change-groups.ts';
 import { useRestoreGroup } from '../../api/deleted-groups.ts';
 import { texts } from '../../texts.ts';
 import lines from '../frame/lines.module.css';
 
 export function DeletedGroupLine({ group }: { group: DeletedGroup }) {
   const restore = useRestoreGroup(group);
-  const taken = reasonOf(restore.error);
   return (
     <li className={lines.line}>
       <div className={lines.what}>
@@ -18,9 +18,7 @@ export function DeletedGroupLine({ group }: { group: DeletedGroup }) {
           {texts.deletedBy(formatExact(group.deletedAt), group.deletedBy?.displayName)}{' '}
           {texts.restorableUntil(formatDate(group.restorableUntil))}
         </p>
-        <p className={lines.fault} role="alert">
-          {taken !== undefined && texts.nameTaken}
-        </p>
+        <Fault>{wasRefused(restore.error, 409) && texts.nameTaken}</Fault>
       </div>
       <Button
         aria-label={texts.restoreGroup(group.name)}

@@ -1,5 +1,6 @@
 import { maxNameLength } from '@koinonia/contracts/common.ts';
 import { useEffect, useId, useRef } from 'react';
+import { Fault } from '../../../../components/ui/fault.tsx';
 import { TextField } from '../../../../components/ui/field.tsx';
 import type { GroupSettings } from '../../api/change-groups.ts';
 import { texts } from '../../texts.ts';
@@ -32,9 +33,9 @@ export function GroupFields({ label, settings, reason, onChange }: GroupFieldsPr
         aria-describedby={reasonId}
         onChange={(event) => onChange({ name: event.target.value })}
       />
-      <p ref={said} className={styles.reason} id={reasonId} role="alert">
+      <Fault ref={said} id={reasonId}>
         {reason}
-      </p>
+      </Fault>
       <label className={styles.choice}>
         <input
           type="checkbox"

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { Card } from '../../../../components/layout/page.tsx';
 import { Actions } from '../../../../components/ui/actions.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
+import { Fault } from '../../../../components/ui/fault.tsx';
 import { Field } from '../../../../components/ui/field.tsx';
 import fields from '../../../../components/ui/field.module.css';
 import { Icon } from '../../../../components/ui/icon.tsx';
@@ -14,7 +15,7 @@ import lineStyles from '../frame/lines.module.css';
 import styles from './invitations.module.css';
 import { JudgedLines } from './judged-lines.tsx';
 
-interface Fault {
+interface ListFault {
   readonly text: string;
   /** The list that it is about; none for the fault of a file, which was not taken. */
   readonly of?: string;
@@ -23,7 +24,7 @@ interface Fault {
 /** The list being prepared, its error, and the server's check of it. */
 function useList() {
   const [csv, setCsv] = useKeptInput('invitations');
-  const [fault, setFault] = useState<Fault>();
+  const [fault, setFault] = useState<ListFault>();
   const [invited, setInvited] = useState<number>();
   const check = useCheckList();
   const invite = useInvite((sent, count) => {
@@ -34,7 +35,7 @@ function useList() {
   });
 
   /** Drops the earlier results: they no longer apply to the list. */
-  function anew(itsFault?: Fault) {
+  function anew(itsFault?: ListFault) {
     setFault(itsFault);
     setInvited(undefined);
     check.reset();
@@ -112,9 +113,7 @@ export function InviteForm() {
         <p className={lineStyles.about} id={hintId}>
           {texts.fileHint}
         </p>
-        <p className={lineStyles.fault} role="alert">
-          {wrong}
-        </p>
+        <Fault>{wrong}</Fault>
         <Actions>
           <ChooseFile label={texts.choose} disabled={inviting} onChoose={(file) => void list.choose(file)} />
           <CheckButton isFirst={result === undefined} pending={checking} disabled={inviting} />

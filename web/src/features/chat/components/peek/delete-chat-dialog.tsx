@@ -1,5 +1,6 @@
 import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
+import { Fault } from '../../../../components/ui/fault.tsx';
 import { useDeleteChat } from '../../api/use-delete-chat.ts';
 import type { ChatFace } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
@@ -29,9 +30,7 @@ export function DeleteChatDialog({ chatId, face, onClose }: DeleteChatDialogProp
         <strong dir="auto">{face.title}</strong>
       </div>
       <p>{texts.deleteChatQuestion}</p>
-      <p className={styles.failed} role="alert">
-        {remove.isError ? texts.deleteChatFailed : ''}
-      </p>
+      <Fault>{remove.isError && texts.deleteChatFailed}</Fault>
     </ConfirmDialog>
   );
 }
