@@ -3,8 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addToOutbox, readOutbox } from '../../lib/outbox/outbox-database.ts';
 import { entry, withFile } from '../../lib/outbox/testing/entry.ts';
-import { draftNames, readDraft, writeDraft } from '../../lib/session/drafts.ts';
-import { clearOwnStores, untoldReads, waitingReactions } from '../../lib/session/own-stores.ts';
+import { clearOwnStores, drafts, untoldReads, waitingReactions } from '../../lib/session/own-stores.ts';
 import { withEmptyDevice } from '../../lib/testing/empty-device.ts';
 import { takeToastsAway } from '../../lib/testing/no-toasts.ts';
 import { databaseFallsSilent } from '../../lib/testing/silent-database.ts';
@@ -35,7 +34,7 @@ test('where the database does not answer, the page asks to stay until what was w
 
 test('what another person left on the device goes when somebody starts, and what is their own stays', async () => {
   for (const uid of ['ben', 'ana']) {
-    writeDraft(uid, 'kitchen', `Of ${uid}`);
+    drafts.write(uid, 'kitchen', `Of ${uid}`);
     untoldReads.write(uid, 'kitchen', '3');
     waitingReactions.write(uid, 'one:👍', '{}');
     await addToOutbox({ ...entry(`of ${uid}`), uid });
@@ -43,13 +42,13 @@ test('what another person left on the device goes when somebody starts, and what
   const { parts, stop } = startChatParts('ana', new QueryClient());
   await expect.poll(() => parts.outbox.list.find('of ana')).toBeDefined();
   const leftOfBen = [
-    draftNames('ben'),
+    drafts.names('ben'),
     untoldReads.names('ben'),
     waitingReactions.names('ben'),
     await readOutbox('ben'),
   ];
   expect(leftOfBen).toEqual([[], [], [], []]);
-  expect([readDraft('ana', 'kitchen'), untoldReads.read('ana', 'kitchen')]).toEqual(['Of ana', '3']);
+  expect([drafts.read('ana', 'kitchen'), untoldReads.read('ana', 'kitchen')]).toEqual(['Of ana', '3']);
   expect(waitingReactions.names('ana')).toEqual(['one:👍']);
   expect(await readOutbox('ana')).toMatchObject([{ clientId: 'of ana' }]);
   stop();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import { hasUnsaved } from '../unsaved.ts';
-import { writeDraft } from './drafts.ts';
+import { drafts } from './own-stores.ts';
 import { createOwnStore } from './own-store.ts';
 
 afterEach(() => {
@@ -44,8 +44,8 @@ test('such a text goes with the others: when it is sent, at a logout, and when s
 
 test('a draft that is only here counts as unsaved, whichever chat is open', () => {
   storageIsFull();
-  writeDraft('ana', 'kitchen', 'Half a');
+  drafts.write('ana', 'kitchen', 'Half a');
   expect(hasUnsaved()).toBe(true);
-  writeDraft('ana', 'kitchen', '');
+  drafts.write('ana', 'kitchen', '');
   expect(hasUnsaved()).toBe(false);
 });

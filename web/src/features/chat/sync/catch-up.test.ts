@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { LiveConnection, LiveState } from '../../../lib/live/live-connection.ts';
 import { createListeners } from '../../../lib/listeners.ts';
 import { fromCache } from '../../../lib/query-client.ts';
-import { readDraft, writeDraft } from '../../../lib/session/drafts.ts';
+import { drafts } from '../../../lib/session/own-stores.ts';
 import { session } from '../../../lib/session/session.ts';
 import { withEmptyDevice } from '../../../lib/testing/empty-device.ts';
 import { tokenAnswer } from '../../../lib/testing/token-answer.ts';
@@ -84,20 +84,20 @@ test('a list that comes slowly is not begun again because the connection has no 
   }
   await expect.poll(() => lists).toHaveLength(1);
   // Begun since then: the list on its way does not include it.
-  writeDraft('ana', 'garden', 'Who waters it?');
+  drafts.write('ana', 'garden', 'Who waters it?');
   connect();
   await expect.poll(() => reconnect.mock.calls.length).toBe(3);
   lists[0]?.(Response.json([{ id: 'kitchen', lastSeq: 2 }]));
   await expect.poll(() => knownChats(queries)).toMatchObject([{ id: 'kitchen', lastSeq: 2 }]);
   expect(lists).toHaveLength(1);
-  expect(readDraft('ana', 'garden')).toBe('Who waters it?');
+  expect(drafts.read('ana', 'garden')).toBe('Who waters it?');
 });
 
 test('a list that comes slowly is not begun again without a connection; the next one that is asked for tells which chats are gone', async () => {
   const { live, isLost } = slowLine();
   const { lists, queries } = openPage(live);
   await expect.poll(() => lists).toHaveLength(1);
-  writeDraft('ana', 'garden', 'Who waters it?');
+  drafts.write('ana', 'garden', 'Who waters it?');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   isLost();
   vi.advanceTimersByTime(5_000);
@@ -105,7 +105,7 @@ test('a list that comes slowly is not begun again without a connection; the next
   lists[0]?.(Response.json([{ id: 'kitchen', lastSeq: 2 }]));
   await expect.poll(() => knownChats(queries)).toMatchObject([{ id: 'kitchen', lastSeq: 2 }]);
   expect(lists).toHaveLength(1);
-  expect(readDraft('ana', 'garden')).toBe('Who waters it?');
+  expect(drafts.read('ana', 'garden')).toBe('Who waters it?');
 
   const secondsLater = () => {
     vi.advanceTimersByTime(1_000);
@@ -113,7 +113,7 @@ test('a list that comes slowly is not begun again without a connection; the next
   };
   await expect.poll(secondsLater).toHaveLength(2);
   lists[1]?.(Response.json([{ id: 'kitchen', lastSeq: 2 }]));
-  await expect.poll(() => readDraft('ana', 'garden')).toBe('');
+  await expect.poll(() => drafts.read('ana', 'garden')).toBe('');
 });
 
 test('a chat that begins while the list is on its way is joined, though its event was lost', async () => {

@@ -3,8 +3,7 @@ import type { Chat } from '@koinonia/contracts/chat.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
-import { readDraft, writeDraft } from '../../../lib/session/drafts.ts';
-import { clearOwnStores } from '../../../lib/session/own-stores.ts';
+import { clearOwnStores, drafts } from '../../../lib/session/own-stores.ts';
 import { session } from '../../../lib/session/session.ts';
 import { withEmptyDevice } from '../../../lib/testing/empty-device.ts';
 import { tokenAnswer } from '../../../lib/testing/token-answer.ts';
@@ -69,18 +68,18 @@ afterEach(() => {
 const becomes = (...chats: Partial<Chat>[]) => expect.poll(() => knownChats(queries)).toMatchObject(chats);
 
 test('a chat that the server takes away while it cannot ask its database comes back with what was begun in it', async () => {
-  writeDraft('ana', 'kitchen', 'Who cooks?');
+  drafts.write('ana', 'kitchen', 'Who cooks?');
   tells('chatDeleted', { id: 'kitchen' });
   expect(knownChats(queries)).toEqual([]);
   await becomes({ id: 'kitchen', unreadCount: 2 });
-  expect(readDraft('ana', 'kitchen')).toBe('Who cooks?');
+  expect(drafts.read('ana', 'kitchen')).toBe('Who cooks?');
 });
 
 test('what was begun in a chat goes when the list says that the chat is gone', async () => {
-  writeDraft('ana', 'kitchen', 'Who cooks?');
+  drafts.write('ana', 'kitchen', 'Who cooks?');
   list = [];
   tells('chatDeleted', { id: 'kitchen' });
-  await expect.poll(() => readDraft('ana', 'kitchen')).toBe('');
+  await expect.poll(() => drafts.read('ana', 'kitchen')).toBe('');
   expect(knownChats(queries)).toEqual([]);
 });
 

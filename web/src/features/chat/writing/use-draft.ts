@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { onDraftElsewhere, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
+import { drafts } from '../../../lib/session/own-stores.ts';
 
-const stored = (uid: string, name: string) => ({ name, text: readDraft(uid, name) });
+const stored = (uid: string, name: string) => ({ name, text: drafts.read(uid, name) });
 
 /** The draft under this name, stored as it is typed. */
 export function useDraft(uid: string, name: string): [string, (text: string) => void] {
@@ -11,7 +11,7 @@ export function useDraft(uid: string, name: string): [string, (text: string) => 
 
   useEffect(
     () =>
-      onDraftElsewhere(uid, (changed) => {
+      drafts.onElsewhere(uid, (changed) => {
         if (changed === now.name) setDraft(stored(uid, changed));
       }),
     [uid, now.name],
@@ -20,7 +20,7 @@ export function useDraft(uid: string, name: string): [string, (text: string) => 
   // Only the window where somebody types stores the draft: a slow one that stored what it receives would restore a sent
   // text.
   function write(text: string) {
-    writeDraft(uid, name, text);
+    drafts.write(uid, name, text);
     setDraft({ name, text });
   }
 

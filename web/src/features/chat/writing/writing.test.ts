@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import type { Message } from '@koinonia/contracts/chat.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { readDraft, writeDraft } from '../../../lib/session/drafts.ts';
-import { waitingReactions } from '../../../lib/session/own-stores.ts';
+import { drafts, waitingReactions } from '../../../lib/session/own-stores.ts';
 import { draftName, Writings } from './writing.ts';
 
 const message = (id: string, more: Partial<Message> = {}): Message => ({
@@ -19,7 +18,7 @@ const message = (id: string, more: Partial<Message> = {}): Message => ({
   ...more,
 });
 
-const draftOf = (writings: Writings) => readDraft('me', draftName('kitchen', writings.of('kitchen')));
+const draftOf = (writings: Writings) => drafts.read('me', draftName('kitchen', writings.of('kitchen')));
 
 beforeEach(() => localStorage.clear());
 
@@ -36,7 +35,7 @@ test('an edit that a reply interrupts goes on with its words when it is begun ag
   const writings = new Writings('me');
   const two = message('two');
   writings.edit(two);
-  writeDraft('me', draftName('kitchen', writings.of('kitchen')), 'other words');
+  drafts.write('me', draftName('kitchen', writings.of('kitchen')), 'other words');
   writings.reply(message('one', { senderId: 'ana' }));
   expect(writings.of('kitchen')).toMatchObject({ replyTo: { id: 'one' } });
   expect(draftOf(writings)).toBe('');
@@ -60,7 +59,7 @@ test('nobody finds what another person was answering', () => {
 
 test('an edit begins with the text of its message, and what was begun before is there again after it', () => {
   const writings = new Writings('me');
-  writeDraft('me', 'kitchen', 'half a sentence');
+  drafts.write('me', 'kitchen', 'half a sentence');
   writings.reply(message('one', { senderId: 'ana' }));
   writings.edit(message('two', { mentions: ['bo'] }));
   expect(draftOf(writings)).toBe('text of two');
@@ -75,7 +74,7 @@ test('an edit begins with the text of its message, and what was begun before is 
 test('an edit that was given up leaves nothing for the next one', () => {
   const writings = new Writings('me');
   writings.edit(message('two'));
-  writeDraft('me', draftName('kitchen', writings.of('kitchen')), 'other words');
+  drafts.write('me', draftName('kitchen', writings.of('kitchen')), 'other words');
   writings.edit(message('three'));
   expect(draftOf(writings)).toBe('text of three');
   writings.endEdit('kitchen');
@@ -86,7 +85,7 @@ test('an edit that was given up leaves nothing for the next one', () => {
 test('an edit that is begun again while it is in the box goes on as far as it had got', () => {
   const writings = new Writings('me');
   writings.edit(message('two'));
-  writeDraft('me', draftName('kitchen', writings.of('kitchen')), 'other words');
+  drafts.write('me', draftName('kitchen', writings.of('kitchen')), 'other words');
   writings.edit(message('two'));
   expect(draftOf(writings)).toBe('other words');
   expect(draftOf(new Writings('me'))).toBe('other words');
@@ -95,7 +94,7 @@ test('an edit that is begun again while it is in the box goes on as far as it ha
 test('an edit that was begun is there after a reload, as far as it had got', () => {
   const writings = new Writings('me');
   writings.edit(message('two'));
-  writeDraft('me', draftName('kitchen', writings.of('kitchen')), 'other words');
+  drafts.write('me', draftName('kitchen', writings.of('kitchen')), 'other words');
   expect(draftOf(new Writings('me'))).toBe('other words');
 });
 
@@ -113,7 +112,7 @@ test('an edit that is saved ends itself, and not another one that was begun mean
 test('an edit that goes on after its words were saved is an edit of those words', () => {
   const writings = new Writings('me');
   writings.edit(message('two'));
-  writeDraft('me', 'kitchen:edit:two', 'typed since');
+  drafts.write('me', 'kitchen:edit:two', 'typed since');
   writings.saved('kitchen', 'two', 'saved words');
   expect(writings.of('kitchen').editing).toMatchObject({ id: 'two', text: 'saved words' });
   expect(draftOf(writings)).toBe('typed since');
@@ -125,7 +124,7 @@ test('an edit that goes on after its words were saved is an edit of those words'
 
 test('of what was begun in a chat that is gone nothing is left, and everything of the others', () => {
   const writings = new Writings('me');
-  writeDraft('me', 'kitchen', 'half a sentence');
+  drafts.write('me', 'kitchen', 'half a sentence');
   writings.reply(message('one', { senderId: 'ana' }));
   writings.edit(message('two'));
   writings.reply(message('three', { chatId: 'kitchen-garden' }));
@@ -136,8 +135,8 @@ test('of what was begun in a chat that is gone nothing is left, and everything o
 });
 
 test('the chats in which something was begun are known after a reload, and a reaction that waits is none of it', () => {
-  writeDraft('me', 'kitchen', 'half a sentence');
-  writeDraft('ana', 'cellar', 'half a sentence of hers');
+  drafts.write('me', 'kitchen', 'half a sentence');
+  drafts.write('ana', 'cellar', 'half a sentence of hers');
   waitingReactions.write('me', 'one:🙏', '{}');
   new Writings('me').reply(message('three', { chatId: 'garden' }));
   new Writings('me').edit(message('four', { chatId: 'harbour' }));

@@ -1,6 +1,6 @@
 import { excerptOf, type Message, type RepliedTo } from '@koinonia/contracts/chat.ts';
 import { createListeners } from '../../../lib/listeners.ts';
-import { draftNames, onDraftElsewhere, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
+import { drafts } from '../../../lib/session/own-stores.ts';
 
 /** What is being written in a chat besides the text: a reply to a message, or an edit of an earlier one. */
 export interface Writing {
@@ -30,7 +30,7 @@ export class Writings {
   constructor(uid: string) {
     this.#uid = uid;
     // An edit that was saved in another window must not stay open here: the next message would replace its text.
-    this.#stopListening = onDraftElsewhere(uid, (name) => {
+    this.#stopListening = drafts.onElsewhere(uid, (name) => {
       if (!name.endsWith(ending)) return;
       this.#chats.delete(name.slice(0, -ending.length));
       this.#listeners.tell();
@@ -44,7 +44,7 @@ export class Writings {
   readonly subscribe = this.#listeners.subscribe;
 
   of(chatId: string): Writing {
-    const known = this.#chats.get(chatId) ?? kept(readDraft(this.#uid, aboutName(chatId)));
+    const known = this.#chats.get(chatId) ?? kept(drafts.read(this.#uid, aboutName(chatId)));
     this.#chats.set(chatId, known);
     return known;
   }
@@ -63,8 +63,8 @@ export class Writings {
     if (this.of(chatId).editing?.id === id) return;
     const before = this.#withoutEdit(chatId);
     const writing = { ...before, editing: { id, text, attached: attachmentUrl !== null }, picked: mentions ?? [] };
-    if (readDraft(this.#uid, draftName(chatId, writing)) === '')
-      writeDraft(this.#uid, draftName(chatId, writing), text);
+    if (drafts.read(this.#uid, draftName(chatId, writing)) === '')
+      drafts.write(this.#uid, draftName(chatId, writing), text);
     this.#put(chatId, writing);
   }
 
@@ -82,14 +82,14 @@ export class Writings {
   endEditOf(chatId: string, messageId: string) {
     if (this.of(chatId).editing?.id === messageId) this.endEdit(chatId);
     // A reply may have interrupted it.
-    else writeDraft(this.#uid, editName(chatId, messageId), '');
+    else drafts.write(this.#uid, editName(chatId, messageId), '');
   }
 
   /** Ends the edit of this message, which now has this text. What was typed into it since then stays. */
   saved(chatId: string, messageId: string, text: string) {
     const writing = this.of(chatId);
     if (writing.editing?.id !== messageId) return;
-    const typed = readDraft(this.#uid, draftName(chatId, writing));
+    const typed = drafts.read(this.#uid, draftName(chatId, writing));
     if (typed.trim() === text) this.endEdit(chatId);
     else this.#put(chatId, { ...writing, editing: { ...writing.editing, text } });
   }
@@ -106,13 +106,13 @@ export class Writings {
 
   /** The chats in which something was begun. */
   chats(): string[] {
-    return draftNames(this.#uid).map((name) => name.split(':', 1).join());
+    return drafts.names(this.#uid).map((name) => name.split(':', 1).join());
   }
 
   /** The chat is gone, with everything begun in it. */
   forget(chatId: string) {
     const isOfChat = (name: string) => name === chatId || name.startsWith(`${chatId}:`);
-    for (const name of draftNames(this.#uid).filter(isOfChat)) writeDraft(this.#uid, name, '');
+    for (const name of drafts.names(this.#uid).filter(isOfChat)) drafts.write(this.#uid, name, '');
     this.#chats.delete(chatId);
     this.#listeners.tell();
   }
@@ -120,14 +120,14 @@ export class Writings {
   #withoutEdit(chatId: string): Writing {
     const { editing, ...writing } = this.of(chatId);
     if (editing === undefined) return writing;
-    writeDraft(this.#uid, draftName(chatId, { editing, picked: [] }), '');
+    drafts.write(this.#uid, draftName(chatId, { editing, picked: [] }), '');
     return { ...writing, picked: [] };
   }
 
   #put(chatId: string, writing: Writing) {
     this.#chats.set(chatId, writing);
     const isNothing = writing.replyTo === undefined && writing.editing === undefined && writing.picked.length === 0;
-    writeDraft(this.#uid, aboutName(chatId), isNothing ? '' : JSON.stringify(writing));
+    drafts.write(this.#uid, aboutName(chatId), isNothing ? '' : JSON.stringify(writing));
     this.#listeners.tell();
   }
 }
