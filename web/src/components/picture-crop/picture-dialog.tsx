@@ -1,9 +1,8 @@
 import { useRef, useState, type DragEvent } from 'react';
 import type { Area } from 'react-easy-crop';
-import { Actions } from '../ui/actions.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import footer from '../ui/dialog-footer.module.css';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { FileInput } from '../ui/file-input.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { texts as common } from '../ui/texts.ts';
@@ -68,20 +67,18 @@ export function PictureDialog({ title, upload: { isPending: uploading, begin, ca
         )}
         <FileInput ref={input} accept="image/*" onChoose={choose} />
       </div>
-      <div className={footer.footer}>
-        <Actions>
-          {file === null ? (
-            <Button onClick={onClose}>{common.cancel}</Button>
-          ) : uploading ? (
-            <Button onClick={cancel}>{texts.cancelUpload}</Button>
-          ) : (
-            <Button onClick={() => input.current?.click()}>{texts.chooseOther}</Button>
-          )}
-          <Button look="main" pending={uploading} pendingWords={texts.uploading} onClick={press}>
-            {texts.upload}
-          </Button>
-        </Actions>
-      </div>
+      <DialogFooter>
+        {file === null ? (
+          <Button onClick={onClose}>{common.cancel}</Button>
+        ) : uploading ? (
+          <Button onClick={cancel}>{texts.cancelUpload}</Button>
+        ) : (
+          <Button onClick={() => input.current?.click()}>{texts.chooseOther}</Button>
+        )}
+        <Button look="main" pending={uploading} pendingWords={texts.uploading} onClick={press}>
+          {texts.upload}
+        </Button>
+      </DialogFooter>
     </Dialog>
   );
 }

@@ -1,9 +1,8 @@
 import { useRef, type ReactNode } from 'react';
 import { useUnsaved } from '../../lib/use-unsaved.ts';
-import { Actions } from './actions.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import footer from './dialog-footer.module.css';
+import { DialogFooter } from './dialog-footer.tsx';
 import { texts } from './texts.ts';
 
 interface ConfirmDialogProps {
@@ -38,16 +37,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog title={title} onClose={pending ? undefined : onClose} initialFocus={cancel}>
       {typeof children === 'string' ? <p>{children}</p> : children}
-      <div className={footer.footer}>
-        <Actions>
-          <Button ref={cancel} disabled={pending} onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button look={danger ? 'danger' : 'main'} pending={pending} pendingWords={pendingAction} onClick={onConfirm}>
-            {action}
-          </Button>
-        </Actions>
-      </div>
+      <DialogFooter>
+        <Button ref={cancel} disabled={pending} onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button look={danger ? 'danger' : 'main'} pending={pending} pendingWords={pendingAction} onClick={onConfirm}>
+          {action}
+        </Button>
+      </DialogFooter>
     </Dialog>
   );
 }

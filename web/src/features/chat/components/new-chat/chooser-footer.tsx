@@ -1,5 +1,5 @@
 import { Button } from '../../../../components/ui/button.tsx';
-import footer from '../../../../components/ui/dialog-footer.module.css';
+import { DialogFooter } from '../../../../components/ui/dialog-footer.tsx';
 import { texts as common } from '../../../../components/ui/texts.ts';
 import { newChatTexts } from '../../new-chat-texts.ts';
 import styles from './new-chat-dialog.module.css';
@@ -15,7 +15,7 @@ interface ChooserFooterProps {
 
 export function ChooserFooter({ count, action, pendingAction, pending, onClose }: ChooserFooterProps) {
   return (
-    <div className={`${footer.footer} ${styles.actions}`}>
+    <DialogFooter>
       <span className={styles.chosen} role="status">
         {count > 0 ? newChatTexts.selected(count) : ''}
       </span>
@@ -23,6 +23,6 @@ export function ChooserFooter({ count, action, pendingAction, pending, onClose }
       <Button look="main" type="submit" pending={pending} pendingWords={pendingAction}>
         {action}
       </Button>
-    </div>
+    </DialogFooter>
   );
 }

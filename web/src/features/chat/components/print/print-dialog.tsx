@@ -1,9 +1,8 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useCallback, useState } from 'react';
-import { Actions } from '../../../../components/ui/actions.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
-import footer from '../../../../components/ui/dialog-footer.module.css';
+import { DialogFooter } from '../../../../components/ui/dialog-footer.tsx';
 import { ProgressBar } from '../../../../components/ui/progress-bar.tsx';
 import { texts as common } from '../../../../components/ui/texts.ts';
 import { formatMoment } from '../../../../lib/format.ts';
@@ -47,20 +46,18 @@ export function PrintDialog({ chat, title, onClose }: PrintDialogProps) {
         </p>
         {!failed && !ready && <Progress gathered={gathered} of={Math.min(most, chat.lastSeq)} pictures={pictures} />}
       </div>
-      <div className={footer.footer}>
-        <Actions>
-          <Button onClick={onClose}>{ready ? common.close : common.cancel}</Button>
-          {failed ? (
-            <Button look="main" onClick={ask}>
-              {common.retry}
-            </Button>
-          ) : (
-            <Button look="main" disabled={!ready} onClick={() => globalThis.print()}>
-              {said.print}
-            </Button>
-          )}
-        </Actions>
-      </div>
+      <DialogFooter>
+        <Button onClick={onClose}>{ready ? common.close : common.cancel}</Button>
+        {failed ? (
+          <Button look="main" onClick={ask}>
+            {common.retry}
+          </Button>
+        ) : (
+          <Button look="main" disabled={!ready} onClick={() => globalThis.print()}>
+            {said.print}
+          </Button>
+        )}
+      </DialogFooter>
       {all !== null && (
         <WholePaper chat={chat} title={title} gathered={all} onPictures={setPictures} onReady={onReady} />
       )}
