@@ -12,9 +12,9 @@ export interface PictureUpload {
   cancel(): void;
 }
 
-/** Crops a picture and passes it to `upload`, which returns its address; shows errors. */
+/** Crops a picture and passes it to `upload`, which returns the server's answer; shows errors. */
 export function useUploadPicture(
-  upload: (picture: Blob, signal: AbortSignal) => Promise<string | undefined>,
+  upload: (picture: Blob, signal: AbortSignal) => Promise<{ readonly url?: string } | null>,
   onDone: (photoURL: string) => void,
 ): PictureUpload {
   const ending = useRef<AbortController>(undefined);
@@ -23,9 +23,9 @@ export function useUploadPicture(
     async mutationFn({ signal, ...chosen }: ChosenPicture & { signal: AbortSignal }) {
       const picture = await cropPicture(chosen).catch(() => null);
       if (picture === null) return void toast.error(texts.cropFailed);
-      const photoURL = await upload(picture, signal);
+      const answer = await upload(picture, signal);
       // An answer without an address is not reported.
-      if (photoURL !== undefined && !signal.aborted) onDone(photoURL);
+      if (answer?.url && !signal.aborted) onDone(answer.url);
     },
     onError: (error, { signal }) => signal.aborted || toast.error(uploadFault(error)),
   });

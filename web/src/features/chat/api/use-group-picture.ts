@@ -27,14 +27,13 @@ function useShowPicture(chatId: string) {
 /** Uploads a group picture, which shows on every open screen at once. Reports success or failure. */
 export function useUploadGroupPicture(chatId: string, onDone: () => void) {
   const show = useShowPicture(chatId);
-  async function upload(picture: Blob, signal: AbortSignal): Promise<string | undefined> {
+  function upload(picture: Blob, signal: AbortSignal) {
     const form = new FormData();
     form.append('picture', picture, 'group.jpg');
-    const answer: { url?: string } | null = await uploading({ signal })(uploadGroupPicture, {
+    return uploading({ signal })(uploadGroupPicture, {
       params: { id: chatId },
       body: form,
     });
-    return answer?.url || undefined;
   }
   return useUploadPicture(upload, (photoURL) => {
     show(photoURL);

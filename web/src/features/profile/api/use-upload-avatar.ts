@@ -6,11 +6,10 @@ import { showMe } from '../../../lib/me.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
 
-async function upload(picture: Blob, signal: AbortSignal): Promise<string | undefined> {
+function upload(picture: Blob, signal: AbortSignal) {
   const form = new FormData();
   form.append('avatar', picture, 'avatar.jpg');
-  const answer: { url?: string } | null = await uploading({ signal })(uploadAvatar, { body: form });
-  return answer?.url || undefined;
+  return uploading({ signal })(uploadAvatar, { body: form });
 }
 
 /** Uploads the person's photo, which shows on every page at once. Reports success or failure. */
