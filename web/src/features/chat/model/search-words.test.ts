@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { excerptOf, isWorthSearching } from './search-words.ts';
+import { isWorthSearching, markedExcerpt } from './search-words.ts';
 
 const marked = (text: string, query: string) =>
-  excerptOf(text, query)
+  markedExcerpt(text, query)
     .map((part) => (part.hit ? `[${part.text}]` : part.text))
     .join('');
 

@@ -65,7 +65,7 @@ function placeToShow(firsts: ReadonlyMap<string, number>): number {
 }
 
 /** The part of a text around a match, with all matches marked. */
-export function excerptOf(text: string, query: string): MarkedPart[] {
+export function markedExcerpt(text: string, query: string): MarkedPart[] {
   const all = withFewMarks(text).normalize('NFC').replace(/\s+/g, ' ').trim().match(letters) ?? [];
   const { hits, firsts } = hitsIn(all, query);
   const first = firsts.size > 0 ? placeToShow(firsts) : 0;

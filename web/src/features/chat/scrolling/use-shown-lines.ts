@@ -8,7 +8,7 @@ import type { ChatLog } from '../messages/chat-log.ts';
 import { useGradually } from './use-gradually.ts';
 import { useAddressedMessage } from './use-addressed-message.ts';
 import { useJump } from './use-jump.ts';
-import { useScrollPlace } from './use-scroll-place.ts';
+import { useMessagePlace } from './use-message-place.ts';
 
 interface ShownLinesOptions {
   readonly chat: Chat;
@@ -28,7 +28,7 @@ export function useShownLines(
   const { target, arrived } = useJump(chat, chatLog);
   const { drop } = useAddressedMessage();
   const { lines, atTop, atBottom, beginAtEnd } = useGradually(scroller, items, { live, target });
-  const place = useScrollPlace(scroller, {
+  const place = useMessagePlace(scroller, {
     items: lines,
     live: live && atBottom,
     written,

@@ -5,7 +5,7 @@ import { formatExact, formatRecent } from '../../../../lib/format.ts';
 import type { Directory } from '../../../../lib/people.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { fileNameOf } from '../../model/attachment.ts';
-import { excerptOf } from '../../model/search-words.ts';
+import { markedExcerpt } from '../../model/search-words.ts';
 import { texts } from '../../texts.ts';
 import styles from './search-result.module.css';
 
@@ -40,7 +40,7 @@ export function SearchResult({ message, words, directory, chatTitle, onOpen }: S
         </span>
       )}
       <span className={styles.excerpt} dir="auto">
-        {excerptOf(text, words).map((part, index) =>
+        {markedExcerpt(text, words).map((part, index) =>
           // The parts have no other key than their index, and never move.
           // oxlint-disable-next-line react/no-array-index-key
           part.hit ? <mark key={index}>{part.text}</mark> : part.text,

@@ -7,7 +7,7 @@ import { endOf, rowAt } from './scroll-rows.ts';
 const ahead = 2;
 const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-interface ScrollPlaceOptions {
+interface MessagePlaceOptions {
   readonly items: readonly ConversationItem[];
   /** The last line is the newest one, and more may come. */
   readonly live: boolean;
@@ -27,7 +27,7 @@ interface ScrollPlaceOptions {
  * Keeps the scroll position of a conversation: at the end while somebody is there, on the same line while others come
  * and go above it, and at the first new message when a chat is opened.
  */
-export function useScrollPlace(ref: RefObject<HTMLElement | null>, options: ScrollPlaceOptions) {
+export function useMessagePlace(ref: RefObject<HTMLElement | null>, options: MessagePlaceOptions) {
   const { items, live, target, written } = options;
   const [eye] = useState(() => new EyePlace());
   const [atEnd, setAtEnd] = useState(true);
@@ -112,7 +112,7 @@ function staysIn(scroller: HTMLElement | null, eye: EyePlace, remember: (scrolle
   };
 }
 
-function askForMore(scroller: HTMLElement | null, { live, onTop, onBottom }: ScrollPlaceOptions) {
+function askForMore(scroller: HTMLElement | null, { live, onTop, onBottom }: MessagePlaceOptions) {
   if (scroller === null) return;
   const enough = ahead * scroller.clientHeight;
   if (scroller.scrollTop < enough) onTop();
