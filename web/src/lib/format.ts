@@ -94,8 +94,7 @@ export const formatMoment = (instant: string, { locale }: FormatOptions = {}): s
   inCapitals(formatOf('moment', locale).formatToParts(onTheClock(instant)));
 
 /** A day on a line by itself, with its year: 'Saturday, 21 November 2026'. */
-export const formatFullDay = (instant: string, { locale }: FormatOptions = {}): string =>
-  formatOf('fullDay', locale).format(onTheClock(instant));
+export const formatFullDay = (instant: string): string => formatOf('fullDay').format(onTheClock(instant));
 
 /** A period: '21 November 2026, 9:30 – 10:15 AM'. */
 export const formatSpan = (from: string, to: string, { locale }: FormatOptions = {}): string =>

@@ -19,14 +19,13 @@ function asKept(name: unknown, data: unknown) {
 export function keepAnswers(queries: QueryClient, uid: string): () => void {
   const writes = latestPerPause<string>(pause);
   const over = new AbortController();
-  let stopped = false;
 
   async function bringBack() {
     const answers = await answersOf(uid);
     void keepPictures(() => mustBeHere(uid)).catch(() => undefined);
     for (const [key, value] of answers) {
       const queryKey: unknown = JSON.parse(key);
-      if (stopped || !Array.isArray(queryKey) || queries.getQueryData(queryKey) !== undefined) continue;
+      if (over.signal.aborted || !Array.isArray(queryKey) || queries.getQueryData(queryKey) !== undefined) continue;
       queries.setQueryData(queryKey, value, { updatedAt: fromCache });
     }
   }
@@ -59,7 +58,6 @@ export function keepAnswers(queries: QueryClient, uid: string): () => void {
   void bringBack().catch(() => undefined);
 
   return () => {
-    stopped = true;
     over.abort();
     writes.dropAll();
     stopListening();

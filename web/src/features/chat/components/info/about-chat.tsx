@@ -1,5 +1,5 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Icon, type IconName } from '../../../../components/ui/icon.tsx';
@@ -37,7 +37,7 @@ export function AboutChat({ chat, face, directory, onShow, onOpenChat }: AboutCh
         {chat.isGroup ? (
           <>
             <GroupPicture chat={chat} face={face} />
-            <GroupName key={chat.id} chat={chat} title={face.title} />
+            <GroupName chat={chat} title={face.title} />
           </>
         ) : (
           <>
@@ -75,11 +75,10 @@ function Way({ icon, text, onClick }: { icon: IconName; text: string; onClick: (
 
 function PrintChat({ chat, title }: { chat: Chat; title: string }) {
   const [open, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
   return (
     <>
       <Way icon="print" text={printTexts.title} onClick={() => setOpen(true)} />
-      {open && <PrintDialog chat={chat} title={title} onClose={close} />}
+      {open && <PrintDialog chat={chat} title={title} onClose={() => setOpen(false)} />}
     </>
   );
 }

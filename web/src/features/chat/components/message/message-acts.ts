@@ -17,7 +17,7 @@ export interface MessageActs {
   readonly directory: Directory;
   /** The text box of the composer. */
   readonly box: RefObject<HTMLTextAreaElement | null>;
-  /** People of the chat, by the names that mention them; also 'everyone' if there are several. */
+  /** People of the chat, by the names that mention them; in a group, also 'everyone'. */
   readonly mentionable: readonly Mentionable[];
   openMenu(target: MenuTarget): void;
   askToDelete(message: Message, back: HTMLElement): void;

@@ -21,7 +21,7 @@ interface PeopleChooserProps {
   /** While the chosen ones are on their way to the server. */
   locked?: boolean;
   onChange: (chosen: readonly string[]) => void;
-  search?: Ref<HTMLInputElement>;
+  search: Ref<HTMLInputElement>;
 }
 
 /** A list of people to search by name or e-mail, with a checkmark at each chosen one. */
@@ -51,7 +51,7 @@ export function PeopleChooser({
 
   return (
     <>
-      <SearchBox {...(search && { ref: search })} label={newChatTexts.searchPeople} value={words} onChange={lookFor} />
+      <SearchBox ref={search} label={newChatTexts.searchPeople} value={words} onChange={lookFor} />
       <ul className={styles.people} aria-label={newChatTexts.people}>
         {shown.map((person) => (
           <li key={person.uid}>
