@@ -109,6 +109,27 @@ test('a place that could not be shown is not read in its stead', async () => {
   expect(shown()).toEqual({ from: 251, to: 350, live: false });
 });
 
+test('what is read after a jump in a chat that is open has failed is read', async () => {
+  await chat.open();
+  server.network = 'failing';
+  await Promise.allSettled([chat.goTo(300), chat.open(300)]);
+  server.network = 'here';
+  expect([shown().to, chat.now.opened]).toEqual([700, true]);
+});
+
+test('a chat is opened again when somebody wrote before its first page came, and then nothing came', async () => {
+  const first = server.holdNext();
+  const opened = chat.open(300);
+  await first.come;
+  server.network = 'failing';
+  await chat.toNewest({ written: true });
+  server.network = 'here';
+  first.letGo();
+  await opened;
+  await expect.poll(shown).toEqual({ from: 651, to: 700, live: true });
+  expect(chat.now.status).toBe('ready');
+});
+
 test('what is written, and the newest end that was asked for, stay when a failed opening is tried again', async () => {
   await hasOnDevice(560, 461);
   server.network = 'failing';

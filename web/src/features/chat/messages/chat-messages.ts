@@ -88,13 +88,17 @@ export class ChatMessages {
     } catch (error) {
       this.#window.refused = wasRefused(error);
       await shown;
-      // After a mere failure, what is shown is not the place that was asked for.
-      if (at === null || wasRefused(error)) this.#window.set({ opened: true });
-      if (this.now.status !== 'ready') this.#window.set({ status: 'failed' });
-      if (!wasRefused(error)) this.#retry.later();
+      // After a mere failure of the first page, what is shown is not the place that was asked for.
+      if (at === null || this.#window.answered || wasRefused(error)) this.#window.set({ opened: true });
+      this.#failed(error);
       throw error;
     }
     await this.#catchUp();
+  }
+
+  #failed(error: unknown) {
+    if (this.now.status !== 'ready') this.#window.set({ status: 'failed' });
+    if (!wasRefused(error)) this.#retry.later();
   }
 
   async #askForFirstPage(place: number | null) {
@@ -143,7 +147,11 @@ export class ChatMessages {
     } catch (error) {
       const isNearer = (end: number, late: boolean) => !late && move === this.#window.moves && end > this.now.log.last;
       const nearer = !wasRefused(error) && (await this.#window.showFromDevice(isNearer));
-      if (!nearer && !written && move === this.#window.moves) throw error;
+      if (move === this.#window.moves) {
+        // The first page, which this move left behind, shows nothing any more.
+        if (this.now.status === 'loading') this.#failed(error);
+        if (!nearer && !written) throw error;
+      }
     }
     const isThere = move === this.#window.moves;
     await this.#catchUp();

@@ -42,6 +42,15 @@ test('it begins around what is new, or around the message that somebody has come
   expect(steps(items, 'new').at(-1)).toEqual([1, 200]);
 });
 
+test('all that waits to be sent is drawn in the end, however much it is', () => {
+  const waiting = Array<null>(60).fill(null);
+  const items = [...lines(...from(1, 29)), unread, ...lines(30, ...waiting)];
+  let drawn: Drawn | 'new' | null = 'new';
+  for (let step = 0; step < 10 && drawn !== null; step += 1)
+    drawn = drawnWith(items, withMore(items, linesDrawn(items, drawn, null)), true);
+  expect(linesDrawn(items, drawn ?? 'new', null)).toEqual({ from: 0, to: items.length });
+});
+
 test('a page of older messages comes a few at a time, and what stands stays', () => {
   const all = steps(lines(...from(51, 150)), { first: 101, last: 150, atEnd: true });
   expect(all.slice(0, 2)).toEqual([

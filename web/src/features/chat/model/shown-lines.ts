@@ -58,11 +58,15 @@ export function linesDrawn(items: readonly ConversationItem[], drawn: Drawn | Be
   return { from, to: drawn.atEnd ? items.length : last + 1 };
 }
 
-/** The same lines and some more on either side; with `haste`, all that are missing before them. */
-export const withMore = (items: readonly ConversationItem[], { from, to }: Lines, haste = false): Lines => ({
-  from: haste ? 0 : Math.max(0, from - more),
-  to: Math.min(items.length, to + more),
-});
+/**
+ * The same lines and some more on either side; with `haste`, all that are missing before them. If no message with a position
+ * is among those that follow, all of them: what waits to be sent is drawn by the end alone.
+ */
+export function withMore(items: readonly ConversationItem[], { from, to }: Lines, haste = false): Lines {
+  const end = Math.min(items.length, to + more);
+  const hasPlace = items.slice(to, end).some((item) => Number.isFinite(seqOf(item)));
+  return { from: haste ? 0 : Math.max(0, from - more), to: hasPlace ? end : items.length };
+}
 
 /** These lines by their positions; null if there is no message among them. `live`: the last line is the newest one. */
 export function drawnWith(items: readonly ConversationItem[], { from, to }: Lines, live: boolean): Drawn | null {

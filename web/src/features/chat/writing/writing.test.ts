@@ -52,6 +52,18 @@ test('of an edit that a reply interrupted, nothing is left when its message is d
   expect(localStorage).toHaveLength(0);
 });
 
+test('of an edit that a reply interrupted, nothing is left when it is saved as it is, and all of it otherwise', () => {
+  const writings = new Writings('me');
+  writings.edit(message('two'));
+  drafts.write('me', 'kitchen:edit:two', 'typed since');
+  writings.reply(message('one', { senderId: 'ana' }));
+  writings.saved('kitchen', 'two', 'saved words');
+  expect(drafts.read('me', 'kitchen:edit:two')).toBe('typed since');
+  writings.saved('kitchen', 'two', 'typed since');
+  expect(drafts.read('me', 'kitchen:edit:two')).toBe('');
+  expect(writings.of('kitchen').replyTo).toMatchObject({ id: 'one' });
+});
+
 test('nobody finds what another person was answering', () => {
   new Writings('me').reply(message('one'));
   expect(new Writings('ana').of('kitchen').replyTo).toBeUndefined();

@@ -88,10 +88,10 @@ export class Writings {
   /** Ends the edit of this message, which now has this text. What was typed into it since then stays. */
   saved(chatId: string, messageId: string, text: string) {
     const writing = this.of(chatId);
-    if (writing.editing?.id !== messageId) return;
-    const typed = drafts.read(this.#uid, draftName(chatId, writing));
-    if (typed.trim() === text) this.endEdit(chatId);
-    else this.#put(chatId, { ...writing, editing: { ...writing.editing, text } });
+    const typed = drafts.read(this.#uid, editName(chatId, messageId));
+    if (typed.trim() === text) this.endEditOf(chatId, messageId);
+    else if (writing.editing?.id === messageId)
+      this.#put(chatId, { ...writing, editing: { ...writing.editing, text } });
   }
 
   endReply(chatId: string) {
