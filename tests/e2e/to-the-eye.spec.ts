@@ -5,7 +5,7 @@ import { call, chatIdOf, uidOf } from './helpers/calls.ts';
 import { box, chatInList, goToChat, isStored, openLiveChat, say } from './helpers/chat.ts';
 import { chooseInMenu } from './helpers/message-acts.ts';
 import { settled } from './helpers/settled.ts';
-import { areaOf, edgeOf, setTextSize } from './helpers/layout.ts';
+import { areaOf, areasOf, edgeOf, setTextSize } from './helpers/layout.ts';
 
 const phone = { size: { width: 320, height: 640 }, touch: true };
 const longName = 'Maximiliana Konstantinowna Featherstonehaugh-Wijayasekara de Albuquerque';
@@ -66,7 +66,8 @@ test('messages scroll down to the box, and the line about who types covers none 
   for (let count = 1; count <= 12; count++) await say(page, `Said ${count} of twelve`);
   await isStored(page, 'Said 12 of twelve');
   const log = page.getByRole('log');
-  expect((await areaOf(box(page))).y - (await areaOf(log)).bottom).toBeLessThan(16);
+  const [written, said] = await areasOf(box(page), log);
+  expect(written.y - said.bottom).toBeLessThan(16);
 
   const { page: hers } = await signedIn(longName, { blank: true });
   await openLiveChat(hers, 'Ruth Adeyemi');
@@ -75,7 +76,8 @@ test('messages scroll down to the box, and the line about who types covers none 
   await whileTyping(hers, async () => {
     const line = page.locator('[data-typing]');
     await expect(line).toHaveText(`${longName} is typing...`);
-    expect((await areaOf(log.getByRole('time').last())).bottom).toBeLessThanOrEqual((await areaOf(line)).y);
+    const [time, typing] = await areasOf(log.getByRole('time').last(), line);
+    expect(time.bottom).toBeLessThanOrEqual(typing.y);
     // However long the name is, what she does can be read.
     const overhang = await line.evaluate((one) => {
       const does = document.createRange();
@@ -141,8 +143,8 @@ test('the title and the way out of a dialog stay while the rest scrolls', async 
   await page.getByRole('button', { name: 'Manage groups of Ruth Adeyemi' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Manage Groups' });
   await setTextSize(page, 32);
-  const note = await areaOf(dialog.getByText('Everyone is a member'));
-  expect(note.y).toBeGreaterThanOrEqual((await areaOf(dialog.getByText('All Staff'))).bottom - 1);
+  const [note, group] = await areasOf(dialog.getByText('Everyone is a member'), dialog.getByText('All Staff'));
+  expect(note.y).toBeGreaterThanOrEqual(group.bottom - 1);
   await setTextSize(page, 16);
   await dialog.getByRole('button', { name: 'Edit Team 9' }).tap();
   await expect(dialog.getByText('Groups of Ruth Adeyemi')).not.toBeInViewport();
@@ -160,8 +162,10 @@ test('the way out of a dialog is at its top, beside a title of several lines', a
   await chatInList(page, name).click({ button: 'right' });
   const dialog = page.getByRole('dialog', { name });
   await settled(page);
-  const title = await areaOf(dialog.getByRole('heading', { name }));
-  const close = await areaOf(dialog.getByRole('button', { name: 'Close' }));
+  const [title, close] = await areasOf(
+    dialog.getByRole('heading', { name }),
+    dialog.getByRole('button', { name: 'Close' }),
+  );
   expect(title.height).toBeGreaterThan(close.height);
   expect(close.y).toBe(title.y);
 });
@@ -205,7 +209,8 @@ test('what leads to the newest messages covers no act of the chat, however low t
     await page.setViewportSize({ width: 844, height });
     await page.getByRole('log').evaluate((log) => log.scrollTo(0, 0));
     await expect(jump).toBeVisible();
-    expect((await areaOf(jump)).y, `${height} px high`).toBeGreaterThanOrEqual((await areaOf(info)).bottom);
+    const [below, above] = await areasOf(jump, info);
+    expect(below.y, `${height} px high`).toBeGreaterThanOrEqual(above.bottom);
   }
 });
 
@@ -261,9 +266,8 @@ test('the mark of the focus is whole around the first link beside the page', asy
   const links = page.getByRole('navigation', { name: 'Main' });
   const home = links.getByRole('link', { name: 'Home' });
   await home.focus();
-  expect((await areaOf(home)).y - (await markAround(home))).toBeGreaterThanOrEqual(
-    (await areaOf(links.locator('..'))).y,
-  );
+  const [link, around] = await areasOf(home, links.locator('..'));
+  expect(link.y - (await markAround(home))).toBeGreaterThanOrEqual(around.y);
 });
 
 test('on the smallest phone, the mark of the focus is whole around what opens a chat’s menu', async ({
@@ -282,7 +286,7 @@ test('on the smallest phone, the mark of the focus is whole around what opens a 
   await expect(menu).toBeFocused();
   await expect(menu).toHaveCSS('outline-style', 'solid');
   const mark = await markAround(menu);
-  const [button, row] = [await areaOf(menu), await areaOf(entry)];
+  const [button, row] = await areasOf(menu, entry);
   expect(button.x + button.width + mark).toBeLessThanOrEqual(row.x + row.width);
   expect(button.y + button.height + mark).toBeLessThanOrEqual(row.y + row.height);
 });

@@ -4,7 +4,7 @@ import { call } from './helpers/calls.ts';
 import { goToChat, isStored, say } from './helpers/chat.ts';
 import { picture } from './helpers/files.ts';
 import { chooseInMenu, message } from './helpers/message-acts.ts';
-import { areaOf, setTextSize } from './helpers/layout.ts';
+import { areaOf, areasOf, setTextSize } from './helpers/layout.ts';
 import { settled } from './helpers/settled.ts';
 import { tells } from './helpers/toasts.ts';
 
@@ -58,8 +58,8 @@ test('what one can do about a message that was not sent stays in one line, with 
   await say(page, 'Supper at seven');
   for (const size of [16, 32]) {
     await setTextSize(page, size);
-    const again = await areaOf(page.getByRole('button', { name: 'Try again' }));
-    const discard = await areaOf(page.getByRole('button', { name: 'Discard' }));
+    const button = (name: string) => page.getByRole('button', { name });
+    const [again, discard] = await areasOf(button('Try again'), button('Discard'));
     expect(again.y, `text of ${size} px`).toBe(discard.y);
     expect(again.x).toBeGreaterThanOrEqual(0);
     expect(discard.x + discard.width).toBeLessThanOrEqual(phone.size.width);
@@ -82,13 +82,11 @@ test('on the smallest phone, the ways out of a new chat are in one line', async 
   await page.goto('/chat');
   await page.getByRole('button', { name: 'Start a new chat' }).click();
   const dialog = page.getByRole('dialog', { name: 'Start New Chat' });
-  const [cancel, create] = [
-    dialog.getByRole('button', { name: 'Cancel' }),
-    dialog.getByRole('button', { name: 'Create' }),
-  ];
-  await expect(create).toBeVisible();
+  const button = (name: string) => dialog.getByRole('button', { name });
+  await expect(button('Create')).toBeVisible();
   await settled(page);
-  expect((await areaOf(cancel)).y).toBe((await areaOf(create)).y);
+  const [cancel, create] = await areasOf(button('Cancel'), button('Create'));
+  expect(cancel.y).toBe(create.y);
 });
 
 test('what is told over a dialog leaves its title and its way out free on the smallest phone', async ({ signedIn }) => {
@@ -102,7 +100,7 @@ test('what is told over a dialog leaves its title and its way out free on the sm
   await dialog.getByLabel('New group name').fill('Quay');
   await dialog.getByRole('button', { name: 'Add group' }).click();
   await tells(page, 'Failed to create group.');
-  const told = await areaOf(page.getByText('Failed to create group.'));
-  expect(told.bottom).toBeLessThanOrEqual((await areaOf(dialog.getByRole('heading'))).y);
+  const [told, title] = await areasOf(page.getByText('Failed to create group.'), dialog.getByRole('heading'));
+  expect(told.bottom).toBeLessThanOrEqual(title.y);
   expect(await reachOf(dialog.getByRole('button', { name: 'Close' }))).toBeGreaterThanOrEqual(40);
 });

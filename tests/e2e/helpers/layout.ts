@@ -17,10 +17,19 @@ export const brokenWords = (element: Locator): Promise<string[]> =>
   });
 
 /** Where an element is on the screen. */
-export async function areaOf(element: Locator) {
-  const area = await element.boundingBox();
-  if (area === null) throw new Error('nothing is shown');
-  return { ...area, bottom: area.y + area.height };
+export async function areaOf(element: Locator): Promise<DOMRect> {
+  const [area] = await areasOf(element);
+  return area;
+}
+
+/** Where elements are on the screen, all at the same moment: between two questions, a page may be laid out anew. */
+export async function areasOf<const Elements extends Locator[]>(...elements: Elements) {
+  const handles = await Promise.all(elements.map((element) => element.elementHandle()));
+  const areas = await elements[0]!
+    .page()
+    .evaluate((all) => all.map((one) => (one as Element).getBoundingClientRect().toJSON() as DOMRect), handles);
+  if (areas.some(({ width, height }) => width + height === 0)) throw new Error('nothing is shown');
+  return areas as { [Each in keyof Elements]: DOMRect };
 }
 
 /** What a scroller's edge looks like, where it has no words. */
