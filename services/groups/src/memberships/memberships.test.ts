@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { headersOf } from '@koinonia/kit/testing/callers.ts';
+import { promisify } from 'node:util';
+import { headersOf, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockFor } from './queries.ts';
 import { acting, type Groups, startGroups } from '../testing/groups.ts';
 
 let groups: Groups;
@@ -16,6 +18,9 @@ beforeAll(async () => {
 
 afterAll(() => groups.close());
 
+const connections = () => promisify(groups.app.server.getConnections.bind(groups.app.server))();
+const waitForLocks = async () =>
+  (await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(groups.db)).rows.length;
 const set = (uid: string, names: unknown) => groups.set(uid, names, admin);
 const namesOf = async (uids: string[]) => (await groups.askInternally('POST', '/internal/group-names', { uids })).body;
 const namesOfOne = async (uid: string) => ((await namesOf([uid])) as [{ groups: string[] }])[0].groups;
@@ -165,6 +170,27 @@ describe("a person's groups", () => {
     expect(await groups.askInternally('DELETE', `/internal/people/${uid}/groups`)).toMatchObject({ status: 204 });
     expect(await namesOfOne(uid)).toEqual(['All Staff']);
   });
+});
+
+test('a change that waited for longer than its caller is not made any more', async () => {
+  const uid = randomUUID();
+  const [called, address] = [new AbortController(), await groups.app.listen({ host: '127.0.0.1', port: 0 })];
+  await groups.db.transaction().execute(async (trx) => {
+    await lockFor(trx, uid, []);
+    const asked = fetch(`${address}/internal/people/${uid}/groups`, {
+      method: 'POST',
+      headers: { ...(await headersOfProcess('groups')), 'content-type': 'application/json' },
+      body: JSON.stringify({ groups: ['Kitchen'], by: admin, ...acting }),
+      signal: called.signal,
+    });
+    await expect.poll(waitForLocks).toBe(1);
+    called.abort();
+    await expect(asked).rejects.toThrow('aborted');
+    await expect.poll(connections).toBe(0);
+  });
+  // Whoever asks for the lock now gets it when the change is over.
+  await groups.db.transaction().execute((trx) => lockFor(trx, uid, []));
+  expect(await namesOfOne(uid)).toEqual(['All Staff']);
 });
 
 describe("what is added to and taken from a person's groups", () => {

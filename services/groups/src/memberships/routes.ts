@@ -9,7 +9,7 @@ import {
   setGroupsOf,
 } from '@koinonia/contracts/groups-internal.ts';
 import type { Service } from '@koinonia/kit/http/build-service.ts';
-import { requireProcess, routeOf } from '@koinonia/kit/http/routes.ts';
+import { callerWaits, requireProcess, routeOf } from '@koinonia/kit/http/routes.ts';
 import type { GroupsContext } from '../context.ts';
 import {
   addToGroups,
@@ -42,7 +42,8 @@ export function membershipRoutes(app: Service, context: GroupsContext): void {
     bodyLimit: bodyOfManyIds,
     handler: async (request) => {
       const { groups, ...acting } = request.body;
-      return { groups: await setGroups(context, request.params.id, groups, acting) };
+      const change = { uid: request.params.id, acting, callerWaits: callerWaits(request) };
+      return { groups: await setGroups(context, change, groups) };
     },
   });
 
@@ -51,7 +52,8 @@ export function membershipRoutes(app: Service, context: GroupsContext): void {
     bodyLimit: bodyOfManyIds,
     handler: async (request) => {
       const { add, remove, ...acting } = request.body;
-      return { groups: await adjustGroups(context, request.params.id, { add, remove }, acting) };
+      const change = { uid: request.params.id, acting, callerWaits: callerWaits(request) };
+      return { groups: await adjustGroups(context, change, { add, remove }) };
     },
   });
 
@@ -59,7 +61,7 @@ export function membershipRoutes(app: Service, context: GroupsContext): void {
     ...routeOf(joinGroups),
     handler: async (request, reply) => {
       const { groupIds, ...acting } = request.body;
-      await addToGroups(context, request.params.id, groupIds, acting);
+      await addToGroups(context, { uid: request.params.id, acting, callerWaits: callerWaits(request) }, groupIds);
       return reply.code(204).send();
     },
   });

@@ -1,5 +1,5 @@
 import { allStaff, type Membership } from '@koinonia/contracts/groups.ts';
-import { invalid, notFound } from '@koinonia/kit/errors.ts';
+import { invalid, notFound, unavailable } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { GroupsContext } from '../context.ts';
 import type { GroupsDatabase } from '../database/schema.ts';
@@ -22,29 +22,33 @@ export async function membershipsOf(db: GroupsDatabase, uid: string): Promise<Me
   return memberships.map(({ name, created_at }) => ({ group: name, since: created_at.toISOString() }));
 }
 
+/** A change that identity asks for. It asks another node when this one is slow: then the change must not be made any more. */
+export interface AskedChange {
+  readonly uid: string;
+  readonly acting: Acting;
+  callerWaits(): boolean;
+}
+
 /** Sets a person's groups; returns their names, 'All Staff' first. Throws `invalid` for a name that no group has. */
-export async function setGroups(context: GroupsContext, uid: string, names: readonly string[], acting: Acting) {
+export async function setGroups(context: GroupsContext, change: AskedChange, names: readonly string[]) {
   const wanted = await groupsCalled(context.db, names);
-  return changeGroupsOf(context, uid, acting, wanted, (had) =>
-    had.filter(({ id }) => !wanted.some((one) => one.id === id)),
-  );
+  return changeGroupsOf(context, change, wanted, (had) => had.filter(({ id }) => !wanted.some((one) => one.id === id)));
 }
 
 /** Adds a person to some groups and removes them from others. Throws `invalid` when a group to add is gone. */
 export async function adjustGroups(
   context: GroupsContext,
-  uid: string,
+  change: AskedChange,
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
-  acting: Acting,
 ) {
   const groups = await queries.selectGroupsById(context.db, add);
   if (groups.length < new Set(add).size) throw invalid(texts.justDeleted);
-  return changeGroupsOf(context, uid, acting, groups, (had) => had.filter(({ id }) => remove.includes(id)));
+  return changeGroupsOf(context, change, groups, (had) => had.filter(({ id }) => remove.includes(id)));
 }
 
 /** Adds a person to these groups; groups that are gone by now are left out. */
-export async function addToGroups(context: GroupsContext, uid: string, ids: readonly string[], acting: Acting) {
-  await changeGroupsOf(context, uid, acting, await queries.selectGroupsById(context.db, ids), () => []);
+export async function addToGroups(context: GroupsContext, change: AskedChange, ids: readonly string[]) {
+  await changeGroupsOf(context, change, await queries.selectGroupsById(context.db, ids), () => []);
 }
 
 export async function leaveAll({ db }: GroupsContext, uid: string): Promise<void> {
@@ -81,8 +85,7 @@ async function groupsCalled(db: GroupsDatabase, names: readonly string[]): Promi
 /** 'All Staff' among the wanted ones is left out: everyone belongs to it. */
 async function changeGroupsOf(
   { db, messenger }: GroupsContext,
-  uid: string,
-  acting: Acting,
+  { uid, acting, callerWaits }: AskedChange,
   wanted: readonly queries.GroupRow[],
   unwantedOf: (had: readonly { id: string }[]) => readonly { id: string }[],
 ): Promise<string[]> {
@@ -90,6 +93,7 @@ async function changeGroupsOf(
   const names = await db.transaction().execute(async (trx) => {
     const wantedIds = wanted.filter((group) => !group.holds_everyone).map(({ id }) => id);
     await queries.lockFor(trx, uid, wantedIds);
+    if (!callerWaits()) throw unavailable('the caller has given up');
     // Checked again, now that none can be deleted: one may have been deleted a moment ago.
     if ((await queries.selectGroupsById(trx, wantedIds)).length < wantedIds.length) throw invalid(texts.justDeleted);
     const before = await queries.selectMemberships(trx, [uid]);

@@ -59,6 +59,13 @@ export function personAmong(caller: Caller): PersonCaller {
   return caller;
 }
 
+/**
+ * Returns a check whether the caller still waits for the answer. One that has given up may have asked another node instead,
+ * and others may have changed the same thing since. It cannot be known when a handler begins, which may be before the end of
+ * the connection is read, but once the handler has waited for something, such as a lock.
+ */
+export const callerWaits = (request: FastifyRequest) => (): boolean => !request.socket.destroyed;
+
 /** A calling person with their address and program, for the audit log. */
 export type Actor = PersonCaller & { readonly address: string; readonly userAgent: string };
 
