@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, truncate } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -74,6 +75,43 @@ test('what is said while a backup is made is in all of it or in none', async () 
 
   const { rows } = await made;
   expect([rows['chat.chats'], rows['chat.messages']]).toEqual([1, 1]);
+});
+
+/** The address of a PostgreSQL from which the end of each COPY arrives in two parts, the count of its rows in the second. */
+async function withLateCounts(url: string) {
+  const between = createServer((near) => {
+    const far = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => near.destroy());
+    far.on('close', () => near.destroy());
+    near.on('error', () => far.destroy()).pipe(far);
+    far.on('data', async (chunk: Buffer) => {
+      const ended = chunk.indexOf(copyDone);
+      if (ended < 0) return near.write(chunk);
+      far.pause();
+      near.write(chunk.subarray(0, ended + copyDone.length));
+      await wait(20);
+      near.write(chunk.subarray(ended + copyDone.length));
+      far.resume();
+    });
+  });
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  const late = new URL(url);
+  late.port = String((between.address() as AddressInfo).port);
+  return { url: late.href, close: () => between.close() };
+}
+const copyDone = Buffer.from('c\0\0\0\x04');
+
+test('rows are counted though their number arrives after them', async () => {
+  const chatId = randomUUID();
+  await client.query('insert into chat.chats (id, is_group) values ($1, true)', [chatId]);
+  for (const seq of [1, 2, 3]) await say(chatId, seq);
+  const late = await withLateCounts(database.url);
+  const { rows } = await backUp(
+    { databaseUrl: late.url, files: await createFolderStore(folder) },
+    new PassThrough().resume(),
+    undefined,
+  );
+  expect([rows['chat.chats'], rows['chat.messages']]).toEqual([1, 3]);
+  late.close();
 });
 
 test('a file that comes while the rows are read is in the backup, for one of them may name it', async () => {

@@ -102,6 +102,8 @@ async function backUpTable(client: pg.Client, table: TableAbout, archive: Archiv
     if (length >= pieceLength) await flush();
   }
   await flush();
+  // Their number may come later than the rows themselves, but not later than the answer to another statement.
+  await client.query('select');
   return copied.rowCount;
 }
 
