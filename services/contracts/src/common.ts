@@ -17,7 +17,7 @@ export function storedText(limits: { min?: number; max: number }) {
 
 /** Whether anything of a text shows: not if it has only spaces, control characters and others that fonts do not draw. */
 export const isVisible = (text: string): boolean =>
-  /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+  /[^\u{16fe4}\u{1d159}\u2800\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text);
 
 /** Marks of writing direction could show a name, and the text around it, in another order than it is written. */
 const directions = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;

@@ -12,6 +12,8 @@ test.each([
   ['a Hangul filler as a space', 'All\u3164Staff'],
   ['a half-width Hangul filler as a space', 'All\uffa0Staff'],
   ['an empty Braille cell as a space', 'All\u2800Staff'],
+  ['a note without a head', 'All Staff\u{1d159}'],
+  ['a filler of Khitan', 'All Staff\u{16fe4}'],
   ['a mark of writing direction', '\u202eAll Staff'],
 ])('a name with %s is the same name', (_, name) => {
   expect(groupNameKey(name)).toBe(groupNameKey('All Staff'));

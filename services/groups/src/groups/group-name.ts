@@ -13,8 +13,8 @@ export function groupNameKey(name: string): string {
   return fold(plain).replace(/\s+/gu, ' ').trim();
 }
 
-/** The empty Braille cell and the Hangul fillers: not white space in Unicode, but fonts draw them as a gap. */
-const looksLikeSpace = /[\u2800\u115f\u1160]/gu;
+/** Blanks of Braille, Hangul, musical notes and Khitan: not white space in Unicode, but fonts draw them as a gap. */
+const looksLikeSpace = /[\u{16fe4}\u{1d159}\u2800\u115f\u1160]/gu;
 
 /**
  * By upper case, which makes 'ß' equal to 'SS' and the two lower-case sigmas equal; first in lower case, because the capital
