@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, rmdir, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@koinonia/kit/observing/log.ts';
@@ -27,9 +27,9 @@ afterEach(async () => {
 });
 
 /** On existing data, unless told otherwise: setting it up takes longer than the rest of a start. */
-async function start({ fromNothing = false } = {}) {
+async function start({ fromNothing = false, logs = log } = {}) {
   if (!fromNothing && !existsSync(join(dataDir, 'postgres'))) await layOutPostgres(dataDir);
-  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: logs });
   running.push(postgres);
   return postgres;
 }
@@ -165,15 +165,25 @@ test('a large log is put aside, and a new one begun', async () => {
 test('a PostgreSQL that cannot start is tried less and less often, and is there again when it can', async () => {
   const tried: number[] = [];
   const listening = createLog('error', 'tests', { write: () => void tried.push(performance.now()) });
-  await layOutPostgres(dataDir);
-  const postgres = await startEmbeddedPostgres({ dataDir, log: listening });
-  running.push(postgres);
+  const postgres = await start({ logs: listening });
   const control = join(dataDir, 'postgres', 'global', 'pg_control');
   await rename(control, `${control}.away`);
   process.kill(await postmaster(), 'SIGKILL');
   await eventually(() => expect(tried.length).toBe(4));
   expect(tried[3]! - tried[2]!).toBeGreaterThan(700);
   await rename(`${control}.away`, control);
+  await eventually(async () => expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]));
+});
+
+test('a PostgreSQL that could not even be launched is tried again', async () => {
+  const said: string[] = [];
+  const postgres = await start({ logs: createLog('error', 'tests', { write: (line) => void said.push(line) }) });
+  const logFile = join(dataDir, 'postgres.log');
+  await rename(logFile, `${logFile}.away`);
+  await mkdir(logFile);
+  process.kill(await postmaster(), 'SIGKILL');
+  await eventually(() => expect(said.join()).toContain('could not be launched'));
+  await rmdir(logFile);
   await eventually(async () => expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]));
 });
 

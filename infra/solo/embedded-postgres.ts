@@ -64,22 +64,33 @@ export async function startEmbeddedPostgres(options: {
 function keptRunning(launch: () => ServerProcess, log: Logger, logFile: string) {
   let stopping = false;
   let pause: number = startsAgain.first;
-  let server: ServerProcess;
+  let server = launch();
 
-  function run() {
+  /** A server that cannot even be launched, as when too many files are open, counts as one that has ended. */
+  function launchAgain(): ServerProcess {
+    try {
+      return launch();
+    } catch (err) {
+      log.error({ err }, 'PostgreSQL could not be launched');
+      return { exited: Promise.resolve(), end() {} };
+    }
+  }
+
+  function keep() {
     const launched = performance.now();
-    server = launch();
     void server.exited.then(async () => {
       if (stopping) return;
       const isSoon = performance.now() - launched < startsAgain.soon;
       pause = isSoon ? Math.min(2 * pause, startsAgain.last) : startsAgain.first;
       log.error({ logFile, pause }, 'PostgreSQL ended by itself and is started again');
       await wait(pause, undefined, { ref: false });
-      if (!stopping) run();
+      if (stopping) return;
+      server = launchAgain();
+      keep();
     });
   }
 
-  run();
+  keep();
   return {
     current: () => server,
     async stop() {
