@@ -100,6 +100,20 @@ export async function endSessionOf(db: IdentityDatabase, uid: string, id: string
   return numUpdatedRows > 0n;
 }
 
+/**
+ * Ends the session of a cookie if it is in effect; returns its id. It is deleted and not marked as ended: should the browser
+ * not get its new cookie, nobody has lost a device, and what its person has not sent yet stays there.
+ */
+export async function deleteReplacedSession(db: IdentityDatabase, tokenHash: Buffer): Promise<string[]> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .where(inEffect)
+    .returning('id')
+    .execute();
+  return ended.map(({ id }) => id);
+}
+
 /** Ends all sessions of a person; returns the ids of those that were in effect. */
 export async function endSessionsOf(db: IdentityDatabase, uid: string): Promise<string[]> {
   const rows = await db

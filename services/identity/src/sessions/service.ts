@@ -7,19 +7,37 @@ import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
 import type { IdentityContext } from '../context.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
 import { presentDevice } from './present.ts';
-import { endSessionOf, insertSession, selectSessionByHash, selectSessionsOf, updateLastSeen } from './queries.ts';
+import {
+  deleteReplacedSession,
+  endSessionOf,
+  insertSession,
+  selectSessionByHash,
+  selectSessionsOf,
+  updateLastSeen,
+} from './queries.ts';
 import type { DeviceSeen } from './sealed-device.ts';
 
 export type SessionContext = Pick<IdentityContext, 'db' | 'bus' | 'sealer' | 'internalSecret'>;
 
 const hashOf = (token: string) => hash('sha256', token, 'buffer');
 
-/** Begins a session; returns the value for its cookie, which is not stored here. Throws `account_deactivated`. */
-export async function beginSession({ db, sealer }: SessionContext, uid: string, seen: DeviceSeen): Promise<string> {
+/**
+ * Begins a session; returns the value for its cookie, which is not stored here. It replaces the older session of the same
+ * browser, which nobody could end any more without its cookie. Throws `account_deactivated`.
+ */
+export async function beginSession(
+  { db, bus, sealer }: SessionContext,
+  uid: string,
+  { device, olderCookie }: { device: DeviceSeen; olderCookie: string | undefined },
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const sealedDevice = await sealer.seal(seen);
-  const begun = await insertSession(db, { id: newId(), tokenHash: hashOf(token), uid, sealedDevice });
-  if (!begun) throw accountDeactivated();
+  const sealedDevice = await sealer.seal(device);
+  const replaced = await db.transaction().execute(async (trx) => {
+    const begun = await insertSession(trx, { id: newId(), tokenHash: hashOf(token), uid, sealedDevice });
+    if (!begun) throw accountDeactivated();
+    return olderCookie ? await deleteReplacedSession(trx, hashOf(olderCookie)) : [];
+  });
+  if (replaced.length > 0) await bus.publish('accessEnded', { sessions: replaced, people: [] });
   return token;
 }
 

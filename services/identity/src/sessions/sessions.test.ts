@@ -282,11 +282,11 @@ test('a person who signs in while they are deactivated is left with no session',
   await signedIn();
   const sealer = createDeviceSealer('a secret that outlives every restart of the tests');
   const { id: uid } = await identity.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
-  const seen = { device: 'Firefox on Windows', address: '' };
+  const device = { device: 'Firefox on Windows', address: '' };
   const context = { db: identity.db, bus: identity.bus, sealer, internalSecret: testSecret };
   const signingIn = await identity.db.transaction().execute(async (trx) => {
     await trx.updateTable('users').set({ active: false }).execute();
-    const beginning = beginSession(context, uid, seen).catch((error: unknown) => error);
+    const beginning = beginSession(context, uid, { device, olderCookie: undefined }).catch((error: unknown) => error);
     // For the lock on the row, until this transaction has ended the existing sessions.
     await eventually(async () => expect(await waitingForLocks(identity.db)).toBe(1));
     await trx

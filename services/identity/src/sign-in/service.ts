@@ -3,7 +3,7 @@ import type { IssuerKeys } from '@koinonia/kit/auth/issuer-keys.ts';
 import type { IdentityContext } from '../context.ts';
 import { personSigningIn } from '../people/resolve-person.ts';
 import type { DeviceSeen } from '../sessions/sealed-device.ts';
-import { beginSession, endSessionOfCookie } from '../sessions/service.ts';
+import { beginSession } from '../sessions/service.ts';
 import type { SignInAttempt } from './attempt.ts';
 import type { Issuer } from './issuer.ts';
 
@@ -25,8 +25,5 @@ export async function signIn(
   const idToken = await context.issuer.idTokenOf(callback, attempt);
   const { identity: issued } = await verifyIdToken(idToken, context.signIn, context.keys);
   const person = await personSigningIn(context, issued);
-  // The new cookie replaces the old one in the browser; nobody could end the older session any more. It ends first: if that
-  // fails, no session has begun that no browser has.
-  await endSessionOfCookie(context, from.olderCookie);
-  return beginSession(context, person.id, from.device);
+  return beginSession(context, person.id, from);
 }

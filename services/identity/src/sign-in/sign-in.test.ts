@@ -269,11 +269,21 @@ test('an attempt survives a restart of the service', async () => {
 test('a sign-in that cannot end the browser’s older session leaves none that no browser has', async () => {
   const browser = browserAt(identity);
   await signInBy(browser, identity);
-  await sql`alter table identity.sessions add constraint not_now check (ended_at is null)`.execute(identity.db);
+  await sql`create table identity.held (id uuid references identity.sessions)`.execute(identity.db);
+  await sql`insert into identity.held select id from identity.sessions`.execute(identity.db);
   expect(outcomeOf(await signInBy(browser, identity))).toEqual(popup('failed'));
-  await sql`alter table identity.sessions drop constraint not_now`.execute(identity.db);
+  await sql`drop table identity.held`.execute(identity.db);
   expect(await sessionsKept()).toHaveLength(1);
   expect((await askToken(browser, identity)).status).toBe(200);
+});
+
+test('a browser that does not get the cookie of a new sign-in is not told that its device was shut out', async () => {
+  const browser = browserAt(identity);
+  await signInBy(browser, identity);
+  const before = browser.cookies().map(({ name, value }) => `${name}=${value}`);
+  await signInBy(browser, identity);
+  const answer = await askToken(browserAt(identity), identity, { cookie: before.join('; ') });
+  expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'unauthenticated' }]);
 });
 
 test('who signed in is who they are at the next call', async () => {

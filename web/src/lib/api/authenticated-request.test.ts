@@ -248,15 +248,15 @@ describe('a failure', () => {
     expect(ended).toEqual(['unauthenticated']);
   });
 
-  test('of a session that somebody has ended says so, after the session was asked about again', async () => {
-    const signedOutHere = { status: 401, error: 'You were signed out of this device.', code: 'session_ended' };
+  test.each(['session_ended', 'unauthenticated'])('of a session is asked for again: %s', async (code) => {
+    const signedOutHere = { status: 401, error: 'You were signed out of this device.', code };
     refusals = Array.from({ length: 9 }, () => signedOutHere);
     setTimeout(() => (refusals = []), 300);
     expect(await client()(getMe)).toEqual({ uid: 'ana' });
     expect(ended).toEqual([]);
     refusals = [signedOutHere, signedOutHere];
     await expect(client()(getMe)).rejects.toThrow('No authenticated user');
-    expect(ended).toEqual(['session_ended']);
+    expect(ended).toEqual([code]);
   });
 
   test('of a deactivated account signs the page out', async () => {

@@ -58,8 +58,8 @@ export function createTokenSource(tokens: SessionTokens, session: RequestSession
       if (!isSessionOver(error)) throw notMade(error);
       // An older session has ended: the person has signed in again meanwhile, in another tab.
       if (session.signIns() !== signIns) return held();
-      // Before deleting anything, ask again: the cookie may date from before a sign-in that this tab does not know of yet.
-      if (error.code === 'session_ended' && !asksAgain) {
+      // First ask again: the cookie may date from before a sign-in that this tab does not know of yet.
+      if (error.status === 401 && session.person() !== undefined && !asksAgain) {
         await new Promise((resolve) => setTimeout(resolve, cookieComesWithin));
         return held(true);
       }
