@@ -19,7 +19,7 @@ export class OpenChatPresence {
   readonly #typingTimers = new Map<string, ReturnType<typeof setTimeout>>();
   #live: LiveConnection | undefined;
   #presence = nobodyPresent;
-  #toldTypingAt = 0;
+  #toldTypingAt = -Infinity;
 
   readonly snapshot = () => this.#presence;
 
@@ -48,15 +48,15 @@ export class OpenChatPresence {
 
   /** Sets the open chat; null when there is none. */
   open(chatId: string | null) {
-    this.#toldTypingAt = 0;
+    this.#toldTypingAt = -Infinity;
     this.#reset(chatId);
     void this.#ask();
   }
 
   /** Somebody typed in the open chat; may be called at every key. */
   typed() {
-    if (Date.now() - this.#toldTypingAt < typingEvery) return;
-    this.#toldTypingAt = Date.now();
+    if (performance.now() - this.#toldTypingAt < typingEvery) return;
+    this.#toldTypingAt = performance.now();
     this.#live?.typing();
   }
 
