@@ -1,7 +1,7 @@
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ChatDatabase } from '../database/schema.ts';
+import { withFailingQueries } from '../testing/failing-queries.ts';
 import { holdFirstAnswer } from '../testing/hold-first-answer.ts';
 import type { LiveSocket } from '../testing/live-socket.ts';
 import { type Person, startWorld, type World } from '../testing/world.ts';
@@ -143,23 +143,10 @@ describe('what one has read', () => {
     const log = createLog('silent', 'chat');
     const told: unknown[] = [];
     const broadcast = { toPeople: (_: unknown, __: unknown, chat: object) => told.push(chat) };
-    const { soon } = createTellDevices({ db: failingFirst(world.db, times), broadcast, log });
+    const { soon } = createTellDevices({ db: withFailingQueries(world.db, (query) => query <= times), broadcast, log });
     const others = (await ruth.open([world.person()])).body;
     soon(ruth.uid, id);
     soon(ruth.uid, others.id);
     await eventually(() => expect(told).toMatchObject([{ id: others.id }, { id }]));
   });
 });
-
-/** So many queries fail before one succeeds. */
-function failingFirst(db: ChatDatabase, times: number) {
-  let failures = 0;
-  return db.withPlugin({
-    transformQuery: ({ node }) => node,
-    async transformResult({ result }) {
-      if (failures === times) return result;
-      failures += 1;
-      throw new Error('the connection has ended');
-    },
-  });
-}

@@ -1,12 +1,17 @@
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
-import { oneAtATime } from '@koinonia/kit/work/one-at-a-time.ts';
+import { repeat, type Repeated } from '@koinonia/kit/work/repeat.ts';
 import type { People } from '../people.ts';
 import type { Connections } from './sockets/connections.ts';
 import type { MemberFollower } from './members/member-follower.ts';
 import { tellAdmins } from './tell-admins.ts';
 
-/** Passes events from the bus on to the sockets of this node. Every node receives them itself. */
+const askAgainAfter = 2500;
+
+/**
+ * Passes events from the bus on to the sockets of this node. Every node receives them itself. Closing the result ends the
+ * attempts to tell the admins that users changed, which need an answer of identity.
+ */
 export function listenToBus(options: {
   bus: Bus;
   nodeId: string;
@@ -14,7 +19,7 @@ export function listenToBus(options: {
   follower: MemberFollower;
   people: People;
   log: Logger;
-}): void {
+}): Repeated {
   const { bus, nodeId, connections, follower, people, log } = options;
 
   bus.subscribe('chatChanged', ({ node, ...change }) => {
@@ -23,8 +28,21 @@ export function listenToBus(options: {
   bus.subscribe('personUpdated', ({ me }) => connections.tell(me.uid, 'userUpdated', me));
   bus.subscribe('groupsChanged', () => connections.tellAll('groupsChanged', {}));
 
-  const tellOfUsers = oneAtATime(() => tellAdmins(people, connections));
+  let usersChanged = false;
+  const tellingAdmins = repeat(
+    async () => {
+      if (!usersChanged) return;
+      usersChanged = false;
+      await tellAdmins(people, connections).catch((error: unknown) => {
+        usersChanged = true;
+        throw error;
+      });
+    },
+    { every: askAgainAfter, log, failed: 'the admins could not be told that users changed' },
+  );
   bus.subscribe('usersChanged', () => {
-    tellOfUsers().catch((err: unknown) => log.warn({ err }, 'the admins could not be told that users changed'));
+    usersChanged = true;
+    void tellingAdmins.soon();
   });
+  return tellingAdmins;
 }

@@ -77,7 +77,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
     followOpenChat(socket, { membersOf, presence, broadcast, log });
   });
   endWithAccess(watch, connections);
-  listenToBus({ bus, nodeId, connections, follower, people, log });
+  const tellingAdmins = listenToBus({ bus, nodeId, connections, follower, people, log });
   const catchUp = () => {
     connections.tellAll('resync', {});
     void sweep.soon();
@@ -98,8 +98,8 @@ export function createRealtime(dependencies: Dependencies): Realtime {
       hangUpOnAll(io);
     },
     async close() {
-      patrol.close();
-      await Promise.all([sweep.close(), profiles.close(), presence.close()]);
+      for (const one of [patrol, follower]) one.close();
+      await Promise.all([sweep.close(), profiles.close(), presence.close(), tellingAdmins.close()]);
       await io.close();
       link.close();
     },

@@ -61,6 +61,14 @@ test('a node that was held up for two seconds has lost nothing of what it told b
   expect(await lostEvents()).toBe(before.lost);
 });
 
+test('a loss is told as soon as this node can send again, though it has nothing more to send', async () => {
+  path.cut();
+  tell();
+  await eventually(async () => expect(await lostEvents()).toBe(1));
+  path.mend();
+  await eventually(() => expect(losses).toBe(1));
+});
+
 test('losses one after another are told at once and, for all that follow, some seconds later', async () => {
   for (let times = 0; times < 3; times += 1) {
     const before = await lostEvents();

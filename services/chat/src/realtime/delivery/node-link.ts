@@ -121,6 +121,13 @@ function lossyPublisher(redis: Redis, metrics: ChatMetrics, onLoss: () => void) 
     if (connection.unanswered > 0) lose(connection.unanswered);
     connection = { unanswered: 0 };
   });
+  // On a quiet evening, the next event to send may be an hour away.
+  redis.on('ready', reportLoss);
+
+  function reportLoss(): void {
+    if (hasLost) setImmediate(onLoss);
+    hasLost = false;
+  }
 
   function follow(events: number, refused: Promise<number>): void {
     const over = connection;
@@ -129,8 +136,7 @@ function lossyPublisher(redis: Redis, metrics: ChatMetrics, onLoss: () => void) 
       over.unanswered -= events;
       if (over !== connection) return;
       if (count > 0) return lose(count);
-      if (hasLost) setImmediate(onLoss);
-      hasLost = false;
+      reportLoss();
     });
   }
 

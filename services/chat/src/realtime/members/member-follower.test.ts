@@ -2,6 +2,7 @@ import type { Chat } from '@koinonia/contracts/chat.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withFailingQueries } from '../../testing/failing-queries.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import type { ChatSocket } from '../sockets/chat-socket.ts';
 import { createConnections } from '../sockets/connections.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** A node beside the running one, with a socket of this person, and what the socket receives. */
-function nodeWith(uid: string, settled = async () => {}) {
+function nodeWith(uid: string, { settled = async () => {}, db = world.db } = {}) {
   const connections = createConnections();
   const rooms = new Set<string>();
   const heard: string[] = [];
@@ -47,7 +48,7 @@ function nodeWith(uid: string, settled = async () => {}) {
   return {
     heard,
     names,
-    follower: createMemberFollower({ db: world.db, connections, newcomers: createNewcomers(), link, presence, log }),
+    follower: createMemberFollower({ db, connections, newcomers: createNewcomers(), link, presence, log }),
   };
 }
 
@@ -72,7 +73,7 @@ test('a report that comes while the sweep waits for Redis tells nobody again', a
   const { id } = (await ruth.open([ben, eva])).body;
   await ruth.call('PATCH', `/api/chat/${id}`, { add: [tom.uid] });
   const waits = Promise.withResolvers<void>();
-  const { heard, follower } = nodeWith(tom.uid, () => waits.promise);
+  const { heard, follower } = nodeWith(tom.uid, { settled: () => waits.promise });
   const swept = follower.reconcile(id, [{ user_id: tom.uid, is_member: true }]);
   follower.follow({ chatId: id, joined: [tom.uid], left: [] });
   // Queued, and so after the report.
@@ -81,6 +82,28 @@ test('a report that comes while the sweep waits for Redis tells nobody again', a
   await swept;
   await follower.reconcile(id, [{ user_id: tom.uid, is_member: true }]);
   expect(heard).toEqual(['chatCreated']);
+});
+
+test.each([
+  ['who is in the chat', 1],
+  ['what to tell of it', 2],
+])('a change is told though the database did not say %s at first', async (_, failing) => {
+  const [ruth, ben, eva] = world.people(3);
+  const { id } = (await ruth.open([ben, eva])).body;
+  await ruth.call('PATCH', `/api/chat/${id}`, { name: 'Cooks' });
+  const { heard, names, follower } = nodeWith(ben.uid, {
+    db: withFailingQueries(world.db, (query) => query === failing),
+  });
+  follower.follow({ chatId: id, joined: [], left: [] });
+  await eventually(() => expect([heard, names]).toEqual([['chatUpdated'], ['Cooks']]));
+});
+
+test('who was found by the sweep is told of their chat though that failed at first', async () => {
+  const [ruth, ben, eva] = world.people(3);
+  const { id } = (await ruth.open([ben, eva])).body;
+  const { heard, follower } = nodeWith(ben.uid, { db: withFailingQueries(world.db, (query) => query === 2) });
+  await expect(follower.reconcile(id, [{ user_id: ben.uid, is_member: true }])).rejects.toThrow('has ended');
+  await eventually(() => expect(heard).toEqual(['chatCreated']));
 });
 
 test('what happens to a chat again and again is told together, as it stands at last', async () => {

@@ -12,6 +12,7 @@ import type { NodeLink } from '../delivery/node-link.ts';
 import type { Presence } from '../presence/presence.ts';
 import { selectSight } from '../queries.ts';
 import { roomOfChat } from '../rooms.ts';
+import { createSecondTries } from './second-tries.ts';
 import { createToldBySweep } from './told-by-sweep.ts';
 
 /** Ms. A removed person must be out within 5 s, and changes queue up for a database that does not answer. */
@@ -25,6 +26,8 @@ export interface MemberFollower {
   reconcile(chatId: string, memberships: readonly Membership[]): Promise<void>;
   /** Whether the sweep must look again: someone had to leave by a report alone, or a socket may still join by itself. */
   isOpen(chatId: string, membership: Membership): boolean;
+  /** Ends the attempts to follow what could not be followed. */
+  close(): void;
 }
 
 interface Membership {
@@ -58,7 +61,7 @@ export function createMemberFollower(options: {
   presence: Presence;
   log: Logger;
 }): MemberFollower {
-  const { connections, link, log } = options;
+  const { connections, link } = options;
   /** Changes are applied one after the other, so that the newest read is also applied last. */
   const inTurn = oneAfterAnother();
   const departures = createDepartures(connections);
@@ -66,20 +69,25 @@ export function createMemberFollower(options: {
   const tellInTurn = tellingTogether(inTurn, (moved) => tell(moved, options));
   const move = (change: ChatChange, told?: ReadonlySet<string>) =>
     moveSockets(change, { ...options, departures, told });
+  const secondTries = createSecondTries(follow, options.log);
 
   /** Does not hold up the next change: while Redis hangs this takes a second, and removed people must be out in time. */
   async function tellWhenSettled(moved: Moved): Promise<void> {
     if (moved.joined.length > 0) await link.settled();
-    await tellInTurn(moved);
+    // Whoever left has been told.
+    await tellInTurn(moved).catch(secondTries.of({ chatId: moved.chatId, joined: moved.joined, left: [] }));
+  }
+
+  function follow(change: ChatChange): void {
+    const untilTrust = setTimeout(() => departures.leaveOnTrust(change), patience).unref();
+    inTurn(() => move(change, toldBySweep.take(change)).finally(() => clearTimeout(untilTrust)))
+      .catch(secondTries.of(change))
+      .then(tellWhenSettled)
+      .then(secondTries.succeed, () => {});
   }
 
   return {
-    follow(change) {
-      const untilTrust = setTimeout(() => departures.leaveOnTrust(change), patience).unref();
-      inTurn(() => move(change, toldBySweep.take(change)).finally(() => clearTimeout(untilTrust)))
-        .then(tellWhenSettled)
-        .catch((err: unknown) => log.warn({ err }, 'a change of members could not be followed; the sweep will'));
-    },
+    follow,
     async reconcile(chatId, memberships) {
       // Compared when its turn comes: an earlier report may already have done everything.
       const moved = await inTurn(async () => {
@@ -97,6 +105,7 @@ export function createMemberFollower(options: {
       for (const { user_id: uid } of memberships) departures.confirm(uid, chatId);
     },
     isOpen: (chatId, { user_id: uid }) => departures.isOnTrust(uid, chatId) || connections.of(uid).some(isStillJoining),
+    close: secondTries.close,
   };
 }
 
