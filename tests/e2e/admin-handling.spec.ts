@@ -204,6 +204,7 @@ test('the focus stays on the button that was pressed, while and after it does it
   await expect(page.getByRole('button', { name: 'Make admin: Kim Ha-eun' })).toBeFocused();
   await page.goto('/admin/audit');
   const check = page.getByRole('button', { name: 'Check again' });
+  await expect(page.getByText('The log is complete')).toBeVisible();
   const checked = page.waitForResponse('**/api/audit/verify');
   await check.press('Enter');
   await checked;

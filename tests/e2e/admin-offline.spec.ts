@@ -93,12 +93,16 @@ test('a part of the console that is opened without a network waits for it, and s
 test('“Try again” shows that it is being tried', async ({ signedIn }) => {
   const { page } = await signedIn('Ruth Adeyemi', { expected: /status of 503/, blank: true });
   const people = /\/api\/users\?/;
-  await page.route(people, (route) => route.fulfill({ status: 503 }));
+  const free = Promise.withResolvers<void>();
+  let isAway = true;
+  await page.route(people, async (route) => {
+    if (isAway) return route.fulfill({ status: 503 });
+    await free.promise;
+    await route.fallback();
+  });
   await page.goto('/admin');
   await expect(page.getByText('The users could not be loaded.')).toBeVisible();
-  const free = Promise.withResolvers<void>();
-  await page.unroute(people);
-  await page.route(people, (route) => free.promise.then(() => route.fallback()));
+  isAway = false;
   const again = page.getByRole('button', { name: 'Try again' });
   await again.click();
   await expect(again).toBeDisabled();

@@ -9,6 +9,7 @@ import { choice, chooseForChat } from './helpers/new-chat.ts';
 import { chooseInMenu, menu, message } from './helpers/message-acts.ts';
 import { losesCalls } from './helpers/network.ts';
 import { settled } from './helpers/settled.ts';
+import { inOutbox } from './helpers/on-device.ts';
 import { tells } from './helpers/toasts.ts';
 import { networkAway } from './helpers/watch.ts';
 
@@ -53,6 +54,7 @@ test('what is typed into an edit whose chat was left while it is being saved sta
   await box(page).press('Enter');
   await saving.come;
   await chatInList(page, 'Ben Boyd').click();
+  await expect(page.getByRole('heading', { name: 'Ben Boyd', level: 2 })).toBeVisible();
   await chatInList(page, 'Tevita Fifita').click();
   await expect(box(page)).toHaveValue('Soup for ten');
   await box(page).fill('Soup for ten, at noon');
@@ -147,6 +149,8 @@ test('the key that edits one’s last message edits no earlier one while the las
   await expect(box(page)).toHaveValue('');
   await context.setOffline(false);
   await isStored(page, 'And caek');
+  // The message may be heard before the answer to its sending.
+  await expect.poll(() => inOutbox(page)).toBe(0);
   await box(page).press('ArrowUp');
   await expect(box(page)).toHaveValue('And caek');
 });

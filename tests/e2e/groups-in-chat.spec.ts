@@ -143,6 +143,7 @@ test('people are added, taken out, and leave; everyone sees who is in it', async
 
   await info(ruth.page).getByRole('button', { name: 'Add people' }).click();
   const dialog = ruth.page.getByRole('dialog', { name: 'Add people' });
+  await expect(choice(dialog, 'Kim Ha-eun')).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: 'Ben Boyd' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await tells(ruth.page, 'Select at least 1 user');

@@ -55,6 +55,7 @@ test('whoever removes a member from a group stays with the members', async ({ si
     await pressByKeyboard(button(page, 'Chat Info'));
     const info = page.getByRole('complementary', { name: 'Chat Info' });
     await pressByKeyboard(info.getByRole('button', { name: 'Ben Boyd' }));
+    await expect(page.getByRole('menuitem', { name: 'Send a message' })).toBeFocused();
     await page.getByRole('menuitem', { name: 'Remove from the group' }).press('Enter');
     await confirmByKeyboard(page);
     await expect(info.getByRole('button', { name: 'Ben Boyd' })).toBeHidden();
@@ -148,6 +149,7 @@ test('whatever the keyboard comes to in a long dialog is in sight, above its but
     await page.getByRole('button', { name: 'Manage groups of Ruth Adeyemi' }).press('Enter');
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('checkbox', { name: 'Crew 9' })).toBeVisible();
+    await expect(dialog.locator(':focus')).toHaveCount(1);
     const cancel = dialog.getByRole('button', { name: 'Cancel' });
     for (let stop = 0; stop < 60 && !(await cancel.evaluate((one) => one === document.activeElement)); stop += 1) {
       await page.keyboard.press('Tab');

@@ -55,6 +55,7 @@ test('on the lowest screen, too, only the page itself scrolls, not what is aroun
   const { page } = await signedIn('Ruth Adeyemi', { size: { width: 844, height: 250 }, touch: true });
   for (const address of ['/home', '/admin']) {
     await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await settled(page);
     expect(await page.getByRole('main').evaluate((main) => main.scrollHeight > main.clientHeight)).toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollHeight), address).toBe(250);
