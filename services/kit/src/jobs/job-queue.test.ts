@@ -235,6 +235,21 @@ test('while Redis is away, adding a job is refused at once', async () => {
   await queue.close();
 });
 
+test('a queue ends while its connections wait for their next try', async () => {
+  const link = await startFaultyLink(testStores().redisUrl);
+  const lines: string[] = [];
+  const write = (line: string) => void lines.push(line);
+  const url = link.through(testStores().redisUrl);
+  const queue = createRedisQueue(url, options(), createLog('debug', 'tests', { write }));
+  onTestFinished(link.close);
+  queue.work({ handle: async () => {} });
+  await eventually(() => queue.ping());
+  link.cut();
+  // Each pause until the next try is longer than the one before.
+  await eventually(() => expect(lines.filter((line) => line.includes('the worker failed')).length).toBeGreaterThan(8));
+  await queue.close();
+});
+
 test('while Redis is away, each connection tells it, and the queue repeats it to no operator', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const link = await startFaultyLink(testStores().redisUrl);

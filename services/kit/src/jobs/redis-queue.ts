@@ -1,8 +1,9 @@
-import { Queue, Worker } from 'bullmq';
+import { type Job, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { createImpatientRedis, createRedis } from '../stores/redis.ts';
 import { isStoreAway } from '../stores/store-away.ts';
+import { forAMoment } from '../work/for-a-moment.ts';
 import type { JobHandling, JobQueue, JobQueueOptions } from './job-queue.ts';
 
 const prefix = 'koinonia:jobs';
@@ -34,7 +35,7 @@ export function createRedisQueue<Payload>(
   });
   queue.on('error', (err) => log[levelFor(err, adding)]({ err, queue: name }, 'the queue failed'));
 
-  let worker: Worker | null = null;
+  let worker: Pick<Worker, 'close'> | null = null;
   let working: Redis | null = null;
 
   return {
@@ -67,8 +68,14 @@ function workerOn<Payload>(
   { name, payload }: JobQueueOptions<Payload>,
   how: JobHandling<Payload>,
   log: Logger,
-): Worker {
-  const worker = new Worker(name, async (job) => void (await how.handle(payload.parse(job.data))), {
+): Pick<Worker, 'close'> {
+  const running = new Set<Promise<unknown>>();
+  async function work(job: Job) {
+    const one = how.handle(payload.parse(job.data));
+    running.add(one);
+    await one.finally(() => running.delete(one));
+  }
+  const worker = new Worker(name, work, {
     connection,
     prefix,
     concurrency: how.concurrency ?? 1,
@@ -79,7 +86,18 @@ function workerOn<Payload>(
   worker.on('failed', (job, err) =>
     log.warn({ err, queue: name, job: job?.id, tries: job?.attemptsMade }, 'a job failed'),
   );
-  return worker;
+  return {
+    async close() {
+      const closed = worker.close();
+      // Not for as long as it takes: BullMQ waits for the end of its connection, of which ioredis does not tell while the
+      // connection waits for its next try.
+      await forAMoment(closed);
+      while (running.size > 0) {
+        await Promise.allSettled(running);
+        await forAMoment(closed);
+      }
+    },
+  };
 }
 
 /** A connection logs its own failures; BullMQ repeats them at every try, even before the connection is known to be lost. */
