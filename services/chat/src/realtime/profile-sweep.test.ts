@@ -54,3 +54,14 @@ test('a change of which the bus told is not told again', async () => {
   await severalLooks();
   expect(socket.heard('userUpdated')).toEqual([me]);
 });
+
+test('admins are told that something changed though identity did not answer just then', async () => {
+  const [admin, ben] = [world.person({ admin: true }), world.person()];
+  const socket = await admin.connect();
+  world.identity.beAway(true);
+  for (const { bus } of world.nodes) await bus.publish('usersChanged', {});
+  // Asked later than who the admins are, and refused as that was.
+  expect((await ben.open([admin])).status).toBe(503);
+  world.identity.beAway(false);
+  await eventually(() => expect(socket.heard('usersChanged')).toEqual([{}]));
+});
